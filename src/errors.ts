@@ -1,0 +1,97 @@
+/**
+ * Every error class of this package. Each has a stable `code` and its facts as fields, and is recognised by `instanceof` across
+ * the ESM and the CommonJS copy of the package: the brand is a registered symbol, not the class.
+ *
+ * @module
+ */
+
+const brand: unique symbol = Symbol.for('opencode-testing.error')
+
+/** Base of all errors of this package. `code` never changes once published. */
+export abstract class OpencodeTestingError extends Error {
+  abstract readonly code: string
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = new.target.name
+    Object.defineProperty(this, brand, { value: true })
+  }
+}
+
+const isBranded = (value: unknown, code: string): boolean =>
+  value instanceof Error && brand in value && 'code' in value && value.code === code
+
+/** An option, argument or script item that cannot be right. `path` names it, for example `script[0].delayChunk`. */
+export class InvalidOptionError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_INVALID_OPTION'
+  readonly code: string = InvalidOptionError.code
+  readonly path: string
+  readonly expected: string
+  readonly received: unknown
+
+  constructor({ path, expected, received }: { path: string; expected: string; received: unknown }) {
+    super(`${path}: expected ${expected}, received ${describe(received)}`)
+    this.path = path
+    this.expected = expected
+    this.received = received
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(value, InvalidOptionError.code)
+  }
+}
+
+/** A frame or message of opencode that does not have the shape this package knows. `type` is the event type, where there is one. */
+export class WireDriftError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_WIRE_DRIFT'
+  readonly code: string = WireDriftError.code
+  readonly type: string
+  readonly path: string
+  readonly expected: string
+  readonly received: unknown
+
+  constructor({ type, path, expected, received }: { type: string; path: string; expected: string; received: unknown }) {
+    super(`${type}: ${path}: expected ${expected}, received ${describe(received)}`)
+    this.type = type
+    this.path = path
+    this.expected = expected
+    this.received = received
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(value, WireDriftError.code)
+  }
+}
+
+/** A request to a place that tests may not reach. `origin` is where it went. */
+export class NetworkRefusedError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_NETWORK_REFUSED'
+  readonly code: string = NetworkRefusedError.code
+  readonly origin: string
+
+  constructor(message: string, { origin }: { origin: string }) {
+    super(message)
+    this.origin = origin
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(value, NetworkRefusedError.code)
+  }
+}
+
+/** A received value as one short line: JSON where it is data, its kind where it is not. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'undefined'
+  if (typeof value === 'function') return value.name ? `function ${value.name}` : 'a function'
+  if (typeof value === 'symbol' || typeof value === 'bigint' || typeof value === 'number') return String(value)
+  if (value instanceof Error) return `${value.name}: ${value.message}`
+  if (value instanceof Promise) return 'a Promise (is an `await` missing?)'
+  let text: string | undefined
+  try {
+    text = JSON.stringify(value)
+  } catch {
+    text = undefined // circular or a throwing toJSON: its kind says enough
+  }
+  text ??= Object.prototype.toString.call(value)
+  return text.length > 200 ? `${text.slice(0, 120)} … ${text.slice(-60)}` : text
+}
