@@ -79,6 +79,60 @@ export class NetworkRefusedError extends OpencodeTestingError {
   }
 }
 
+/** A model that answered with an HTTP error: `status`, the `body` as text, and the `headers` in lower case. */
+export class ModelHttpError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_MODEL_HTTP'
+  readonly code: string = ModelHttpError.code
+  readonly status: number
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor({ status, body, headers }: { status: number; body: string; headers: Readonly<Record<string, string>> }) {
+    super(`the model answered HTTP ${status}: ${body.slice(0, 200)}`)
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(value, ModelHttpError.code)
+  }
+}
+
+/** A call to a server that answered with an HTTP error: `status`, and the `body` parsed where it is JSON. */
+export class HttpCallError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_HTTP_CALL'
+  readonly code: string = HttpCallError.code
+  readonly status: number | undefined
+  readonly body: unknown
+
+  constructor(call: string, { status, body, cause }: { status: number | undefined; body: unknown; cause?: unknown }) {
+    super(`${call} answered ${status ?? 'no status'}: ${describe(body)}`, { cause })
+    this.status = status
+    this.body = body
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(value, HttpCallError.code)
+  }
+}
+
+/** What was waited for did not come in time. `timeout` is in ms. */
+export class WaitTimeoutError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_TIMEOUT'
+  readonly code: string = WaitTimeoutError.code
+  readonly timeout: number
+
+  constructor(message: string, { timeout }: { timeout: number }) {
+    super(message)
+    this.timeout = timeout
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(value, WaitTimeoutError.code)
+  }
+}
+
 /** A received value as one short line: JSON where it is data, its kind where it is not. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'undefined'

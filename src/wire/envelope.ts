@@ -10,3 +10,10 @@ export interface Envelope {
   readonly seq?: number
   readonly directory?: string
 }
+
+/** An event object as a stream of opencode carries it, or an `Envelope` that was made of one. */
+export interface EventObject {
+  readonly id?: string
+  readonly type: string
+  readonly properties?: object
+}

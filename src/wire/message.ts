@@ -46,3 +46,8 @@ export interface Message {
   readonly info: UserInfo | AssistantInfo
   readonly parts: readonly Part[]
 }
+
+/** A message of the model: one step. */
+export interface AssistantMessage extends Message {
+  readonly info: AssistantInfo
+}

@@ -1,0 +1,16 @@
+/**
+ * The bare matchers, without side effect: `import * as matchers from 'opencode-testing/matchers'`, then `expect.extend(matchers)`.
+ * Every value this module exports is a matcher; Jest refuses anything else, and Vitest would make an assertion of it.
+ *
+ * @module
+ */
+export { toEndTurnWith, type ExpectedFinish } from './to-end-turn-with.ts'
+export { toHaveCost, type CostOptions, type ExpectedCost } from './to-have-cost.ts'
+export { toHaveOutcome, type ExpectedOutcome } from './to-have-outcome.ts'
+export { toHaveSentPrompt, type SentPromptOptions } from './to-have-sent-prompt.ts'
+export type { AgentMatchers } from './agent-matchers.ts'
+export type { AsymmetricMatcher } from './asymmetric-matcher.ts'
+export type { ExpectedModel } from './expected-model.ts'
+export type { MatcherContext } from './matcher-context.ts'
+export type { MatcherResult } from './matcher-result.ts'
+export type { ExpectedText } from './matches-text.ts'

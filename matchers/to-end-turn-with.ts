@@ -1,0 +1,46 @@
+import { compared } from './compared.ts'
+import { failureMessage } from './failure-message.ts'
+import type { MatcherContext } from './matcher-context.ts'
+import type { MatcherResult } from './matcher-result.ts'
+import { checkExpectedText, type ExpectedText, matchesText } from './matches-text.ts'
+import { receivedRun } from './received-run.ts'
+import { runReport } from './run-report.ts'
+
+const matcher = 'toEndTurnWith'
+
+/** A finish reason in either spelling; undefined: none. */
+export type ExpectedFinish = ExpectedText | undefined
+
+/**
+ * Passes when the last turn of the run ended with the finish reason `expected`; undefined: without one. DeepSeek writes
+ * `tool_calls` what opencode writes `tool-calls` (facts/opencode-1x.md section 3): `_` and `-` are one here. A RegExp or an
+ * asymmetric matcher is tried on both spellings. Throws InvalidOptionError for another type, and for a value that is no run.
+ */
+export function toEndTurnWith(this: MatcherContext, received: unknown, expected: ExpectedFinish): MatcherResult {
+  if (expected !== undefined) checkExpectedText(`${matcher} finish`, expected)
+  const run = receivedRun(matcher, received)
+  const { isNot = false } = this
+  const { printExpected, printReceived } = this.utils
+  return {
+    pass: endsWith(this, run.finish, expected),
+    message: () =>
+      failureMessage(this, {
+        matcher,
+        received: 'run',
+        expected: 'finish',
+        rows: [
+          ['Expected finish', `${isNot ? 'not ' : ''}${printExpected(expected)}`],
+          ['Received finish', printReceived(run.finish)],
+        ],
+        sections: runReport(run),
+      }),
+    ...compared(this, run.finish, expected),
+  }
+}
+
+function endsWith(context: MatcherContext, finish: string | undefined, expected: ExpectedFinish): boolean {
+  if (expected === undefined || finish === undefined) return context.equals(finish, expected, context.customTesters)
+  const dashed = finish.replaceAll('_', '-')
+  if (typeof expected === 'string') return matchesText(context, dashed, expected.replaceAll('_', '-'))
+  return [finish, dashed, finish.replaceAll('-', '_')].some((spelling) => matchesText(context, spelling, expected))
+}

@@ -1,0 +1,71 @@
+import { checkKeys, checkNumber, checkRecord } from '../src/model/checks.ts'
+import { type AsymmetricMatcher, isAsymmetricMatcher } from './asymmetric-matcher.ts'
+import { compared } from './compared.ts'
+import { failureMessage } from './failure-message.ts'
+import type { MatcherContext } from './matcher-context.ts'
+import type { MatcherResult } from './matcher-result.ts'
+import { plainNumber } from './plain-number.ts'
+import { receivedRun } from './received-run.ts'
+import { runReport } from './run-report.ts'
+
+const matcher = 'toHaveCost'
+
+/** USD, or an asymmetric matcher for them. */
+export type ExpectedCost = number | AsymmetricMatcher
+
+/** How near the cost must be: `within` USD, by default 1e-9, both ends included. It does not speak to an asymmetric matcher. */
+export interface CostOptions {
+  readonly within?: number
+}
+
+/**
+ * Passes when the run cost `usd`. Throws InvalidOptionError for an amount that is no number of USD >= 0, for an unknown option,
+ * and for a value that is no run.
+ */
+export function toHaveCost(
+  this: MatcherContext,
+  received: unknown,
+  usd: ExpectedCost,
+  options?: CostOptions,
+): MatcherResult {
+  if (!isAsymmetricMatcher(usd)) checkNumber(`${matcher} usd`, usd, { unit: 'USD' })
+  const within = readWithin(options)
+  const run = receivedRun(matcher, received)
+  const { cost } = run
+  const { isNot = false } = this
+  const { printExpected, printReceived } = this.utils
+  return {
+    pass: isAsymmetricMatcher(usd) ? this.equals(cost, usd, this.customTesters) : isWithin(cost, usd, within),
+    message: () =>
+      failureMessage(this, {
+        matcher,
+        received: 'run',
+        expected: 'usd',
+        ...(options && { options: 'options' }),
+        rows: [
+          ['Expected cost', `${isNot ? 'not ' : ''}${printUsd(printExpected, usd)}${tolerance(usd, within)}`],
+          ['Received cost', printUsd(printReceived, cost)],
+        ],
+        sections: runReport(run),
+      }),
+    ...compared(this, cost, usd),
+  }
+}
+
+function readWithin(options: unknown): number {
+  if (options === undefined) return 1e-9
+  const { within = 1e-9, ...others } = checkRecord(`${matcher} options`, options)
+  checkKeys(`${matcher} options`, others, ['within'])
+  return checkNumber(`${matcher} options.within`, within, { unit: 'USD' })
+}
+
+/** Sums of doubles are off by their last digits: 0.4 is within 0.1 of 0.3, although `0.4 - 0.3 > 0.1`. */
+const isWithin = (cost: number, usd: number, within: number): boolean =>
+  Math.abs(cost - usd) - within <= Number.EPSILON * Math.max(cost, usd)
+
+const tolerance = (usd: unknown, within: number): string =>
+  typeof usd === 'number' ? ` (within ${plainNumber(within)})` : ''
+
+// The runner's own printing, for its colours, with the digits it would print as an exponent written out.
+const printUsd = (print: (value: unknown) => string, usd: unknown): string =>
+  typeof usd === 'number' ? print(usd).replace(String(usd), plainNumber(usd)) : print(usd)

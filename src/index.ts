@@ -1,0 +1,38 @@
+/**
+ * Fake servers, scripts and RunResult: everything but the matchers (`opencode-testing/matchers`) and the setup entries.
+ *
+ * @module
+ */
+export {
+  HttpCallError,
+  InvalidOptionError,
+  ModelHttpError,
+  NetworkRefusedError,
+  OpencodeTestingError,
+  WaitTimeoutError,
+  WireDriftError,
+} from './errors.ts'
+export { fakeOpencode, type FakeOpencode, type SessionScript } from './fakes/fake-opencode.ts'
+export { runPrompt, type RunPromptOptions } from './client/run-prompt.ts'
+export type { PromptTarget } from './client/to-prompt-api.ts'
+export { RunResult, type Outcome, type RunError, type RunStep } from './model/run-result.ts'
+export { httpError } from './model/http-error.ts'
+export { reasoning, turn, type Block, type Cut, type Reasoning, type Reply, type Turn } from './model/turn.ts'
+export type { ModelMessage, ModelRequest } from './model/model-request.ts'
+export type { Price, Prices } from './model/price.ts'
+export type { Usage } from './model/usage.ts'
+export { allowNetwork } from './network/allow-network.ts'
+export { installNetwork } from './network/install-network.ts'
+export type { AgentOption } from './opencode/agent-list.ts'
+export type { OpencodeServerEvent } from './opencode/event-hub.ts'
+export type { FailOptions } from './opencode/fail-rules.ts'
+export type { McpStatus, McpStatusOption } from './opencode/mcp-servers.ts'
+export type { Miss } from './opencode/miss.ts'
+export type { DefaultReply, OpencodeOptions, RetryDelay } from './opencode/opencode-options.ts'
+export { DEFAULT_MODEL } from './opencode/v1/default-model.ts'
+export type { SentPrompt } from './opencode/v1/sent-prompt.ts'
+export type { RequestRecord } from './http/request-record.ts'
+export type { AssistantInfo, Message, MessageError, UserInfo } from './wire/message.ts'
+export type { Part } from './wire/part.ts'
+export type { SessionInfo } from './wire/session-info.ts'
+export type { Tokens } from './wire/tokens.ts'

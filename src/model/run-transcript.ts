@@ -1,0 +1,6 @@
+import type { RunResult } from './run-result.ts'
+
+/** Placeholder. */
+export function runTranscript(run: RunResult): string {
+  return `run: ${run.outcome}`
+}

@@ -1,0 +1,81 @@
+import { InvalidOptionError } from '../errors.ts'
+import { checkInteger, isRecord } from './checks.ts'
+import type { ModelRequest } from './model-request.ts'
+import { readReply } from './read-reply.ts'
+import type { ScriptedTurn } from './scripted-turn.ts'
+
+type ReplyFunction = (request: ModelRequest) => unknown
+
+interface ScriptItem {
+  readonly path: string
+  readonly reply: ScriptedTurn | ReplyFunction
+  readonly when: ((request: ModelRequest) => unknown) | undefined
+  left: number
+}
+
+/**
+ * A queue of replies, read and checked once when they are added. One reply answers one round-trip; a turn whose `when` holds is
+ * taken before the queue. Functions are called when their turn comes.
+ */
+export class Script {
+  readonly #name: string
+  readonly #items: ScriptItem[] = []
+  #added = 0
+
+  constructor(name: string) {
+    this.#name = name
+  }
+
+  /** Reads `replies` and appends them. Throws InvalidOptionError that names the first item that is no Reply; then none is added. */
+  add(replies: unknown): void {
+    if (typeof replies === 'string' || !isIterable(replies)) {
+      throw new InvalidOptionError({ path: this.#name, expected: 'a list of Replies', received: replies })
+    }
+    const items = Array.from(replies, (reply, index) => readItem(`${this.#name}[${this.#added + index}]`, reply))
+    this.#added += items.length
+    this.#items.push(...items)
+  }
+
+  /** How many round-trips are still scripted. */
+  get remaining(): number {
+    return this.#items.reduce((sum, item) => sum + item.left, 0)
+  }
+
+  /** Takes the reply to `request`: undefined when the script holds none for it. */
+  take(request: ModelRequest): Promise<ScriptedTurn> | undefined {
+    const item = this.#items.find(({ when }) => when?.(request)) ?? this.#items.find(({ when }) => !when)
+    if (!item) return undefined
+    item.left -= 1
+    if (item.left === 0) this.#items.splice(this.#items.indexOf(item), 1)
+    return resolveReply(item.path, item.reply, request)
+  }
+}
+
+/** A reply's turn: a function is asked, and what it gives is read like a script item. */
+export async function resolveReply(
+  path: string,
+  reply: ScriptedTurn | ReplyFunction,
+  request: ModelRequest,
+): Promise<ScriptedTurn> {
+  if (typeof reply !== 'function') return reply
+  const given = await reply(request)
+  return isReplyFunction(given)
+    ? resolveReply(path, given, request)
+    : readReply(`${path} (what its function gave)`, given)
+}
+
+function readItem(path: string, value: unknown): ScriptItem {
+  if (isReplyFunction(value)) return { path, reply: value, when: undefined, left: 1 }
+  const reply = readReply(path, value)
+  const { when, repeat } = isRecord(value) ? value : {}
+  if (when !== undefined && typeof when !== 'function') {
+    throw new InvalidOptionError({ path: `${path}.when`, expected: 'a function of the request', received: when })
+  }
+  const left = repeat === undefined ? 1 : checkInteger(`${path}.repeat`, repeat, { min: 1 })
+  return { path, reply, when: isReplyFunction(when) ? when : undefined, left }
+}
+
+const isReplyFunction = (value: unknown): value is ReplyFunction => typeof value === 'function'
+
+const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value

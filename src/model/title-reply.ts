@@ -1,0 +1,2 @@
+/** What a title request is answered with. Both fakes give this one, so that the same session has the same title on both. */
+export const TITLE_REPLY = 'Fake Title From LLM'

@@ -1,0 +1,112 @@
+import type { BodyChunk } from '../http/fake-handler.ts'
+import { LiveBody } from '../http/live-body.ts'
+import { every } from '../http/real-timers.ts'
+import { sseFrame } from '../http/sse-frame.ts'
+import type { IdSource } from './id-source.ts'
+
+/** An event as opencode 1.x puts it on `GET /event`. */
+export interface OpencodeServerEvent {
+  readonly id: string
+  readonly type: string
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+/** Where an event happened, and whether the server keeps it. */
+export interface EventOrigin {
+  readonly directory: string
+  readonly project: string
+  /** A durable event of this aggregate: `/global/event` sends it a second time, with the `seq` that the aggregate counts. */
+  readonly durable?: { readonly aggregateID: string; readonly seq: number }
+}
+
+interface EventStream {
+  /** undefined: all directories, in the envelope of `/global/event`. */
+  readonly directory: string | undefined
+  readonly body: LiveBody
+  readonly stop: () => void
+}
+
+/** Takes the events of a fake, keeps them, and sends them to the open streams in the order they came. */
+export class EventHub {
+  readonly #ids: IdSource
+  readonly #keep: number
+  readonly #replay: boolean
+  readonly #log: { readonly event: OpencodeServerEvent; readonly origin: EventOrigin }[] = []
+  readonly #streams = new Set<EventStream>()
+
+  constructor({ ids, record, replay }: { ids: IdSource; record: number; replay: boolean }) {
+    this.#ids = ids
+    this.#keep = record
+    this.#replay = replay
+  }
+
+  /** The events so far, all directories, oldest first, without connected and heartbeat frames. */
+  get events(): readonly OpencodeServerEvent[] {
+    return this.#log.map(({ event }) => event)
+  }
+
+  publish(origin: EventOrigin, type: string, properties: Readonly<Record<string, unknown>>): OpencodeServerEvent {
+    const event = { id: this.#ids.next('evt'), type, properties }
+    this.#log.push({ event, origin })
+    if (this.#log.length > this.#keep) this.#log.shift()
+    for (const stream of this.#streams) send(stream, event, origin)
+    return event
+  }
+
+  /** The body of a new event stream: connected at once, a heartbeat every 10 s (facts/opencode-1x.md section 1). */
+  open(directory: string | undefined): AsyncIterable<BodyChunk> {
+    const stream: EventStream = {
+      directory,
+      body: new LiveBody({ onCancel: () => this.#close(stream) }),
+      stop: every(10_000, () => this.#mark(stream, 'server.heartbeat')),
+    }
+    this.#streams.add(stream)
+    this.#mark(stream, 'server.connected')
+    if (this.#replay) for (const { event, origin } of this.#log) send(stream, event, origin)
+    return stream.body
+  }
+
+  /** Sends a heartbeat to every open stream now. */
+  heartbeat(): void {
+    for (const stream of this.#streams) this.#mark(stream, 'server.heartbeat')
+  }
+
+  /** The directories that open streams listen on, when there are any and none of them hears `directory`. */
+  deafStreams(directory: string): readonly string[] {
+    const listened = [...this.#streams].map((stream) => stream.directory)
+    return listened.some((heard) => heard === undefined || heard === directory)
+      ? []
+      : listened.filter((heard) => heard !== undefined)
+  }
+
+  /** Ends every open stream. */
+  close(): void {
+    for (const stream of this.#streams) {
+      this.#close(stream)
+      stream.body.end()
+    }
+  }
+
+  #mark(stream: EventStream, type: 'server.connected' | 'server.heartbeat'): void {
+    const event = { id: this.#ids.next('evt'), type, properties: {} }
+    stream.body.push(sseFrame(stream.directory === undefined ? { payload: event } : event))
+  }
+
+  #close(stream: EventStream): void {
+    stream.stop()
+    this.#streams.delete(stream)
+  }
+}
+
+function send({ directory, body }: EventStream, event: OpencodeServerEvent, origin: EventOrigin): void {
+  if (directory !== undefined) {
+    if (directory === origin.directory) body.push(sseFrame(event))
+    return
+  }
+  const { directory: at, project, durable } = origin
+  body.push(sseFrame({ directory: at, project, payload: event }))
+  if (!durable) return
+  const { id, type, properties: data } = event
+  const syncEvent = { id, type: `${type}.1`, ...{ seq: durable.seq, aggregateID: durable.aggregateID }, data }
+  body.push(sseFrame({ directory: at, project, payload: { type: 'sync', syncEvent, id } }))
+}

@@ -1,0 +1,48 @@
+import type { ModelRequest } from '../model/model-request.ts'
+import type { Prices } from '../model/price.ts'
+import type { Block, Reply, Turn } from '../model/turn.ts'
+import type { AgentOption } from './agent-list.ts'
+import type { McpStatusOption } from './mcp-servers.ts'
+
+/** How long a retried round-trip waits: as the real server, not at all, or `(attempt, real)` in ms, `attempt` from 1. */
+export type RetryDelay = 'real' | 'none' | ((attempt: number, real: number) => number)
+
+/** What answers when nothing is scripted: a Reply that is no function, or a function of the prompt's text that gives one. */
+export type DefaultReply = string | readonly Block[] | Turn | ((promptText: string) => Reply | Promise<Reply>)
+
+/** The options of `fakeOpencode()`. All are optional; an unknown name or a wrong value throws InvalidOptionError. */
+export interface OpencodeOptions {
+  /** Where the fake answers. Default `http://localhost:4096`, and the same port on 127.0.0.1 and [::1]. */
+  readonly baseUrl?: string
+  /** `'1.18'` reports 1.18.33; `'1.18.15'` and the like report themselves. Default `'1.18'`. */
+  readonly version?: string
+  /** Answers every round-trip that no script item answers. Default `'OK'`. */
+  readonly reply?: DefaultReply
+  /** Answers the first round-trips, one item each. */
+  readonly script?: Iterable<Reply>
+  /** Default `['build', 'plan']`; the first is the one prompts use that name none. */
+  readonly agents?: readonly AgentOption[]
+  /** Name to status. Default none. */
+  readonly mcpServers?: Readonly<Record<string, McpStatusOption>>
+  /** The directory the server was started in. Default `/fake/project`. */
+  readonly directory?: string
+  /** USD that a round-trip without `usage` reports. Default 0.001. */
+  readonly cost?: number
+  /** `[input, output]` tokens that a round-trip without `usage` reports. Default `[10, 5]`. */
+  readonly tokens?: readonly [input: number, output: number]
+  /** Model id to USD per million tokens, for round-trips with `usage`. Default DeepSeek's off-peak prices; a model not listed costs 0. */
+  readonly prices?: Prices
+  /** Default `'real'`: 2, 4, 8, 16, 32 s, or what the answer's Retry-After says, on the test's timers. */
+  readonly retryDelay?: RetryDelay
+  /** What a round-trip gets that outran `script`: the default reply, counted as a miss when none was given, or an error. Default `'reply'`. */
+  readonly exhausted?: 'reply' | 'error'
+  /** Whether a new subscriber is sent earlier events first, which no real server does. Default false. */
+  readonly replay?: boolean
+  /** How many events, requests and misses are kept, the newest ones. Default Infinity. */
+  readonly record?: number
+  /** `'fixed'` gives the same times in every run. Default `'real'`. */
+  readonly clock?: 'real' | 'fixed'
+}
+
+/** A function that is asked for a reply, as scripts hold it. */
+export type ReplyFunction = (request: ModelRequest) => Reply | Promise<Reply>

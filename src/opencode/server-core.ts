@@ -1,0 +1,95 @@
+import { checkRecord } from '../model/checks.ts'
+import { httpError } from '../model/http-error.ts'
+import type { ModelRequest } from '../model/model-request.ts'
+import { readReply } from '../model/read-reply.ts'
+import { resolveReply, Script } from '../model/script.ts'
+import type { ScriptedTurn } from '../model/scripted-turn.ts'
+import type { RequestRecord } from '../http/request-record.ts'
+import { AgentList } from './agent-list.ts'
+import { type Clock, createClock } from './clock.ts'
+import { EventHub } from './event-hub.ts'
+import { FailRules } from './fail-rules.ts'
+import { IdSource } from './id-source.ts'
+import { McpServers } from './mcp-servers.ts'
+import type { Miss } from './miss.ts'
+import type { OpencodeOptions } from './opencode-options.ts'
+import { type OpencodeSettings, readSettings } from './settings.ts'
+
+/** What a fake opencode holds whatever dialect it speaks: settings, scripts, records, agents, MCP servers, events. */
+export class ServerCore {
+  readonly settings: OpencodeSettings
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly events: EventHub
+  readonly agents: AgentList = new AgentList()
+  readonly mcpServers: McpServers = new McpServers()
+  readonly failures: FailRules = new FailRules()
+  readonly script: Script = new Script('script')
+  readonly requests: RequestRecord[] = []
+  readonly misses: Miss[] = []
+  readonly #sessionScripts = new Map<string, Script>()
+  #scripted = false
+
+  constructor(options: OpencodeOptions) {
+    this.settings = readSettings(options)
+    this.clock = createClock(this.settings.clock)
+    this.ids = new IdSource(this.clock)
+    this.events = new EventHub({ ids: this.ids, record: this.settings.record, replay: this.settings.replay })
+    if (options.script !== undefined) this.addScript(options.script)
+    const agents = options.agents ?? ['build', 'plan']
+    for (const [index, agent] of agents.entries()) this.agents.add(`agents[${index}]`, agent)
+    const { mcpServers = {} } = options
+    checkRecord('mcpServers', mcpServers, 'an object { [name]: status }')
+    for (const [name, status] of Object.entries(mcpServers)) {
+      this.mcpServers.set(`mcpServers.${name}`, name, status)
+    }
+  }
+
+  /** Appends replies to the script, or to that of one session, which is used before it. */
+  addScript(replies: unknown, sessionID?: string): void {
+    if (sessionID === undefined) this.script.add(replies)
+    else this.#sessionScript(sessionID).add(replies)
+    // From now on an answer beyond the script is a miss.
+    this.#scripted = true
+  }
+
+  /** How many scripted round-trips are left. */
+  get remaining(): number {
+    return [this.script, ...this.#sessionScripts.values()].reduce((sum, script) => sum + script.remaining, 0)
+  }
+
+  /** The turn that answers `request`: of the session's script, of the script, or the default reply (design section 1.4, "What answers"). */
+  async takeTurn(request: ModelRequest & { readonly session: string }, promptText: string): Promise<ScriptedTurn> {
+    const scripted = this.#sessionScripts.get(request.session)?.take(request) ?? this.script.take(request)
+    if (scripted) return scripted
+    const { reply, replyGiven, exhausted } = this.settings
+    if (this.#scripted && (exhausted === 'error' || !replyGiven)) {
+      const what = `a round-trip of session ${request.session} was not scripted (prompt '${promptText}', attempt ${request.attempt ?? 1})`
+      this.addMiss({ kind: 'script', message: `${what}; add a reply to the script, or set \`reply\`` })
+      if (exhausted === 'error')
+        return readReply('exhausted', httpError(400, `no reply is left in the script: ${what}`))
+    }
+    return typeof reply === 'function' ? resolveReply('reply', () => reply(promptText), request) : reply
+  }
+
+  #sessionScript(sessionID: string): Script {
+    const known = this.#sessionScripts.get(sessionID)
+    if (known) return known
+    const made = new Script(`session('${sessionID}').script`)
+    this.#sessionScripts.set(sessionID, made)
+    return made
+  }
+
+  addMiss(miss: Miss): void {
+    keepNewest(this.misses, miss, this.settings.record)
+  }
+
+  addRequest(record: RequestRecord): void {
+    keepNewest(this.requests, record, this.settings.record)
+  }
+}
+
+function keepNewest<T>(list: T[], item: T, limit: number): void {
+  list.push(item)
+  if (list.length > limit) list.shift()
+}

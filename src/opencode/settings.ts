@@ -1,0 +1,125 @@
+import { InvalidOptionError } from '../errors.ts'
+import {
+  checkBoolean,
+  checkChoice,
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkRecord,
+  checkString,
+} from '../model/checks.ts'
+import { OFF_PEAK_PRICES, type Prices } from '../model/price.ts'
+import { readReply } from '../model/read-reply.ts'
+import type { ScriptedTurn } from '../model/scripted-turn.ts'
+import type { DefaultReply, OpencodeOptions, RetryDelay } from './opencode-options.ts'
+
+/** The options of a fake opencode after they were read and checked. */
+export interface OpencodeSettings {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  /** As the server reports it. */
+  readonly version: string
+  readonly reply: ScriptedTurn | Extract<DefaultReply, (promptText: string) => unknown>
+  /** Whether the caller chose the reply: if not, an answer beyond the script is a miss. */
+  readonly replyGiven: boolean
+  readonly directory: string
+  readonly cost: number
+  readonly tokens: readonly [input: number, output: number]
+  readonly prices: Prices
+  readonly retryDelay: RetryDelay
+  readonly exhausted: 'reply' | 'error'
+  readonly replay: boolean
+  readonly record: number
+  readonly clock: 'real' | 'fixed'
+}
+
+const names = [
+  'baseUrl',
+  'version',
+  'reply',
+  'script',
+  'agents',
+  'mcpServers',
+  'directory',
+  'cost',
+  'tokens',
+  'prices',
+  'retryDelay',
+  'exhausted',
+  'replay',
+  'record',
+  'clock',
+]
+
+/** Reads the options that are plain settings. Throws InvalidOptionError with the option's name and what was expected. */
+export function readSettings(options: OpencodeOptions): OpencodeSettings {
+  checkKeys('', checkRecord('fakeOpencode(options)', options), names)
+  const { reply = 'OK', tokens = [10, 5], record = Infinity, retryDelay = 'real' } = options
+  return {
+    baseUrl: readBaseUrl(options.baseUrl ?? 'http://localhost:4096'),
+    version: readVersion(options.version ?? '1.18'),
+    reply: typeof reply === 'function' ? reply : readReply('reply', reply),
+    replyGiven: options.reply !== undefined,
+    directory: readDirectory(options.directory ?? '/fake/project'),
+    cost: checkNumber('cost', options.cost ?? 0.001, { unit: 'USD' }),
+    tokens: readTokens(tokens),
+    prices: options.prices === undefined ? OFF_PEAK_PRICES : readPrices(options.prices),
+    retryDelay: typeof retryDelay === 'function' ? retryDelay : checkChoice('retryDelay', retryDelay, ['real', 'none']),
+    exhausted: checkChoice('exhausted', options.exhausted ?? 'reply', ['reply', 'error']),
+    replay: checkBoolean('replay', options.replay ?? false),
+    record: record === Infinity ? record : checkInteger('record', record),
+    clock: checkChoice('clock', options.clock ?? 'real', ['real', 'fixed']),
+  }
+}
+
+function readBaseUrl(value: unknown): string {
+  const expected = 'an http(s) URL without path, such as http://localhost:4096'
+  const text = checkString('baseUrl', value, expected)
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    throw new InvalidOptionError({ path: 'baseUrl', expected, received: value })
+  }
+  return url.origin
+}
+
+function readVersion(value: unknown): string {
+  const expected = "'1.18', or a release of it such as '1.18.15'"
+  const version = checkString('version', value, expected)
+  if (version === '1.18') return '1.18.33'
+  if (/^1\.18\.\d+$/.test(version)) return version
+  throw new InvalidOptionError({ path: 'version', expected, received: value })
+}
+
+function readDirectory(value: unknown): string {
+  const expected = 'an absolute path'
+  const directory = checkString('directory', value, expected)
+  if (!directory.startsWith('/')) throw new InvalidOptionError({ path: 'directory', expected, received: value })
+  return directory === '/' ? directory : directory.replace(/\/+$/, '')
+}
+
+function readTokens(value: unknown): readonly [number, number] {
+  if (!Array.isArray(value) || value.length !== 2) {
+    throw new InvalidOptionError({ path: 'tokens', expected: '[input, output]', received: value })
+  }
+  return [checkInteger('tokens[0]', value[0]), checkInteger('tokens[1]', value[1])]
+}
+
+function readPrices(value: unknown): Prices {
+  const prices = checkRecord('prices', value, 'an object { [modelID]: { input, output, cacheRead?, cacheWrite? } }')
+  const read = Object.entries(prices).map(([model, price]) => {
+    const path = `prices.${model}`
+    const fields = checkRecord(
+      path,
+      price,
+      'a price { input, output, cacheRead?, cacheWrite? } in USD per million tokens',
+    )
+    checkKeys(path, fields, ['input', 'output', 'cacheRead', 'cacheWrite'])
+    const usd = (key: string, fallback?: number): number =>
+      checkNumber(`${path}.${key}`, fields[key] ?? fallback, { unit: 'USD' })
+    return [
+      model,
+      { input: usd('input'), output: usd('output'), cacheRead: usd('cacheRead', 0), cacheWrite: usd('cacheWrite', 0) },
+    ] as const
+  })
+  return Object.fromEntries(read)
+}

@@ -1,0 +1,89 @@
+import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
+import { isRecord } from '../../model/checks.ts'
+import type { IdSource } from '../id-source.ts'
+import { badRequest, unexpected } from './errors.ts'
+
+/** The model a prompt names. */
+export interface PromptModel {
+  readonly providerID: string
+  readonly modelID: string
+}
+
+/** A part as a client sends it: ids are optional. */
+export type PromptPart = Readonly<Record<string, unknown>> & { readonly type: string }
+
+/** The body of a prompt, as far as the fake reads it; unknown fields are ignored, as the real server does. */
+export interface PromptBody {
+  readonly parts: readonly PromptPart[]
+  readonly messageID?: string
+  readonly agent?: string
+  readonly model?: PromptModel
+  readonly variant?: string
+  readonly noReply: boolean
+}
+
+/** The answer that a bad body gets instead. */
+export interface Rejection {
+  readonly rejected: FakeResponse
+}
+
+const partTypes = ['text', 'file', 'agent', 'subtask']
+
+/** Reads the body of a prompt, or gives the server's own answer to a bad one (facts/opencode-1x.md section 9). */
+export function readPromptBody(request: FakeRequest, ids: IdSource): PromptBody | Rejection {
+  const text = request.text()
+  if (text === '') return reject('Expected object, got undefined')
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return { rejected: unexpected(ids) } // the real server answers malformed JSON here with a 500
+  }
+  if (!isRecord(body)) return reject(`Expected object, got ${JSON.stringify(body)}`)
+  const { parts, messageID, agent, model, variant, noReply } = body
+  if (parts === undefined) return reject('Missing key\n  at ["parts"]')
+  if (!Array.isArray(parts)) return reject(`Expected array, got ${JSON.stringify(parts)}\n  at ["parts"]`)
+  for (const [index, part] of parts.entries()) {
+    const wrong = partFault(part, `["parts"][${index}]`)
+    if (wrong) return reject(wrong)
+  }
+  if (messageID !== undefined && !(typeof messageID === 'string' && messageID.startsWith('msg'))) {
+    return reject(`Expected a string starting with "msg", got ${JSON.stringify(messageID)}\n  at ["messageID"]`)
+  }
+  const wrong = stringFault('agent', agent) ?? stringFault('variant', variant)
+  if (wrong) return reject(wrong)
+  if (model !== undefined && !isModel(model)) {
+    const key = isRecord(model) && typeof model['providerID'] === 'string' ? 'modelID' : 'providerID'
+    return reject(`Missing key\n  at ["model"]["${key}"]`)
+  }
+  return {
+    parts: parts.filter(isPart),
+    ...(typeof messageID === 'string' && { messageID }),
+    ...(typeof agent === 'string' && { agent }),
+    ...(model !== undefined && { model: { providerID: model.providerID, modelID: model.modelID } }),
+    ...(typeof variant === 'string' && { variant }),
+    noReply: noReply === true,
+  }
+}
+
+function partFault(part: unknown, at: string): string | undefined {
+  if (!isPart(part) || !partTypes.includes(part.type)) {
+    const union = partTypes.map((type) => `{ readonly "type": "${type}", ... }`).join(' | ')
+    return `Expected ${union}, got ${JSON.stringify(part)}\n  at ${at}`
+  }
+  if (part.type !== 'text' || typeof part['text'] === 'string') return undefined
+  if (part['text'] === undefined) return `Missing key\n  at ${at}["text"]`
+  return `Expected string, got ${JSON.stringify(part['text'])}\n  at ${at}["text"]`
+}
+
+const stringFault = (key: string, value: unknown): string | undefined =>
+  value === undefined || typeof value === 'string'
+    ? undefined
+    : `Expected string, got ${JSON.stringify(value)}\n  at ["${key}"]`
+
+const isPart = (part: unknown): part is PromptPart => isRecord(part) && typeof part['type'] === 'string'
+
+const isModel = (model: unknown): model is PromptModel =>
+  isRecord(model) && typeof model['providerID'] === 'string' && typeof model['modelID'] === 'string'
+
+const reject = (message: string): Rejection => ({ rejected: badRequest(message) })

@@ -1,0 +1,81 @@
+import { jsonResponse } from '../../../http/json-response.ts'
+import type { FakeRequest } from '../../../http/fake-handler.ts'
+import type { Route } from '../../../http/router.ts'
+import type { SessionInfo } from '../../../wire/session-info.ts'
+import { readSessionBody } from '../session-body.ts'
+import type { Session } from '../session.ts'
+import type { V1Server } from '../v1-server.ts'
+import { withSession } from '../with-session.ts'
+
+/** Sessions: create, list, status, get, update, delete (facts/opencode-1x.md sections 9 to 11). */
+export const sessionRoutes: readonly Route<V1Server>[] = [
+  {
+    method: 'POST',
+    path: '/session',
+    answer: (server, request) => {
+      const body = readSessionBody(request)
+      if ('rejected' in body) return body.rejected
+      return jsonResponse(server.createSession(server.directoryOf(request), body).info)
+    },
+  },
+  { method: 'GET', path: '/session', answer: (server, request) => jsonResponse(listSessions(server, request)) },
+  {
+    method: 'GET',
+    path: '/session/status',
+    answer: (server) => {
+      const busy = [...server.sessions.values()].filter(({ status }) => status.type !== 'idle')
+      return jsonResponse(Object.fromEntries(busy.map(({ id, status }) => [id, status])))
+    },
+  },
+  { method: 'GET', path: '/session/:sessionID', answer: withSession((_server, { info }) => jsonResponse(info)) },
+  { method: 'PATCH', path: '/session/:sessionID', answer: withSession(updateSession) },
+  {
+    method: 'DELETE',
+    path: '/session/:sessionID',
+    answer: withSession((server, session) => {
+      deleteSession(server, session)
+      return jsonResponse(true)
+    }),
+  },
+]
+
+/** Of the request's directory, the newest update first. */
+function listSessions(server: V1Server, request: FakeRequest): readonly SessionInfo[] {
+  const directory = server.directoryOf(request)
+  const query = request.url.searchParams
+  const search = query.get('search')?.toLowerCase()
+  const limit = Number(query.get('limit') ?? Infinity)
+  return [...server.sessions.values()]
+    .filter((session) => session.directory === directory)
+    .map(({ info }) => info)
+    .filter(({ title = '' }) => search === undefined || title.toLowerCase().includes(search))
+    .filter(({ parentID }) => query.get('roots') !== 'true' || parentID === undefined)
+    .toSorted((one, other) => other.time.updated - one.time.updated || (one.id < other.id ? -1 : 1))
+    .slice(0, limit)
+}
+
+function updateSession(server: V1Server, session: Session, request: FakeRequest): ReturnType<typeof jsonResponse> {
+  const body = readSessionBody(request)
+  if ('rejected' in body) return body.rejected
+  const { title, metadata, time: { archived } = {} } = body
+  const { time } = session.info
+  session.update({
+    ...(title !== undefined && { title }),
+    ...(metadata !== undefined && { metadata }),
+    // Only metadata moves `updated` (captures/1.18.33/15a-update-title.json).
+    time: {
+      ...time,
+      ...(metadata !== undefined && { updated: server.core.clock.now() }),
+      ...(archived !== undefined && { archived }),
+    },
+  })
+  return jsonResponse(session.info)
+}
+
+/** Children go first; their work and the session's own stops. */
+function deleteSession(server: V1Server, session: Session): void {
+  for (const child of server.sessions.values()) if (child.info.parentID === session.id) deleteSession(server, child)
+  session.loop?.stop()
+  server.sessions.delete(session.id)
+  session.sendDeleted()
+}

@@ -1,0 +1,28 @@
+import type { Change } from './change.ts'
+import type { Message } from './message.ts'
+import type { Part } from './part.ts'
+
+/**
+ * The messages of one session that `changes` leave behind, oldest first, as `GET /session/:id/message` would list them. Streamed
+ * deltas are not added up: opencode stores a text when it is complete, and drops that of a failed attempt
+ * (facts/opencode-1x.md section 6). A message whose info was never sent is left out.
+ */
+export function collectMessages(changes: readonly Change[]): Message[] {
+  const infos = new Map<string, Message['info']>()
+  const parts = new Map<string, Map<string, Part>>()
+  for (const change of changes) {
+    if (change.kind === 'message') infos.set(change.messageID, change.info)
+    else if (change.kind === 'part') partsOf(parts, change.messageID).set(change.part.id, change.part)
+    else if (change.kind === 'message-removed') infos.delete(change.messageID)
+    else if (change.kind === 'part-removed') parts.get(change.messageID)?.delete(change.partID)
+  }
+  const messages = [...infos].map(([id, info]): Message => ({ info, parts: [...(parts.get(id)?.values() ?? [])] }))
+  // A late subscriber sees the prompt after its answer: the last `message.updated` of a turn is the prompt's summary.
+  return messages.toSorted((a, b) => (a.info.time?.created ?? 0) - (b.info.time?.created ?? 0))
+}
+
+function partsOf(all: Map<string, Map<string, Part>>, messageID: string): Map<string, Part> {
+  const parts = all.get(messageID) ?? new Map<string, Part>()
+  all.set(messageID, parts)
+  return parts
+}

@@ -1,0 +1,10 @@
+/**
+ * Whether `type` is the event type `name`. Persisted and synchronised events carry their schema's version, one dot and digits
+ * (`message.part.updated.1`, facts/opencode-1x.md sections 1 and 12), which says nothing to a reader. Never throws.
+ */
+export function isEventType(type: string, name: string): boolean {
+  // Nearly every frame of a stream is decided here: an equal or a shorter type costs no more than the compare.
+  if (type === name) return true
+  if (typeof type !== 'string' || type.length < name.length + 2 || !type.startsWith(name)) return false
+  return /^\.\d+$/.test(type.slice(name.length))
+}

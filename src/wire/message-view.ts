@@ -1,0 +1,64 @@
+import type { RunError } from './run-error.ts'
+import type { Tokens } from './tokens.ts'
+
+/** A call of a tool. `output` is there when it completed, `error` when it failed. `via` names the tool whose program made the call. */
+export interface ToolCallView {
+  readonly id: string
+  readonly name: string
+  readonly input: unknown
+  readonly output?: string
+  readonly status: string
+  readonly error?: string
+  readonly via?: string
+}
+
+/** The model that a prompt asks for. */
+export interface ModelView {
+  readonly providerID: string
+  readonly modelID: string
+  readonly variant?: string
+}
+
+/**
+ * A message in the user's name. `origin`: who wrote it. Opencode itself does, to go on after a compaction, and to tell the model of a
+ * shell command; such messages start no run. `text` is the text parts joined by '\n', without synthetic ones where the user wrote.
+ * `kinds` are the types of the parts that are no text.
+ */
+export interface PromptView {
+  readonly role: 'user'
+  readonly id: string
+  readonly sessionID: string
+  readonly createdAt?: number
+  readonly origin: 'user' | 'opencode' | 'shell'
+  readonly text: string
+  readonly kinds: readonly string[]
+  readonly agent?: string
+  readonly model?: ModelView
+}
+
+/**
+ * How a step ended. Null: not yet, or it cannot be told. 'unless-continued': with tool calls; if the session goes idle without a
+ * further step, somebody stopped it.
+ */
+export type StepVerdict = 'succeeded' | 'failed' | 'interrupted' | 'unless-continued' | null
+
+/** One step of the model. `text` and `reasoning` are those of its last attempt; `cost` is USD of this step alone; times are epoch ms. */
+export interface StepView {
+  readonly role: 'assistant'
+  readonly id: string
+  readonly sessionID: string
+  readonly promptID?: string
+  readonly createdAt?: number
+  readonly completedAt?: number
+  readonly text: string
+  readonly reasoning: string
+  readonly toolCalls: readonly ToolCallView[]
+  readonly finish?: string
+  readonly cost: number
+  readonly tokens: Tokens
+  readonly error?: RunError
+  readonly verdict: StepVerdict
+}
+
+/** A message with its dialect left behind: what RunResult and the transcript work on. */
+export type MessageView = PromptView | StepView
