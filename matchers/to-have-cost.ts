@@ -1,10 +1,10 @@
 import { checkKeys, checkNumber, checkRecord } from '../src/model/checks.ts'
+import { formatUsd } from '../src/model/format-usd.ts'
 import { type AsymmetricMatcher, isAsymmetricMatcher } from './asymmetric-matcher.ts'
 import { compared } from './compared.ts'
 import { failureMessage } from './failure-message.ts'
 import type { MatcherContext } from './matcher-context.ts'
 import type { MatcherResult } from './matcher-result.ts'
-import { plainNumber } from './plain-number.ts'
 import { receivedRun } from './received-run.ts'
 import { runReport } from './run-report.ts'
 
@@ -64,8 +64,8 @@ const isWithin = (cost: number, usd: number, within: number): boolean =>
   Math.abs(cost - usd) - within <= Number.EPSILON * Math.max(cost, usd)
 
 const tolerance = (usd: unknown, within: number): string =>
-  typeof usd === 'number' ? ` (within ${plainNumber(within)})` : ''
+  typeof usd === 'number' ? ` (within ${formatUsd(within)})` : ''
 
-// The runner's own printing, for its colours, with the digits it would print as an exponent written out.
+// The runner's own printing, for its colours, but with the number as people write it.
 const printUsd = (print: (value: unknown) => string, usd: unknown): string =>
-  typeof usd === 'number' ? print(usd).replace(String(usd), plainNumber(usd)) : print(usd)
+  typeof usd === 'number' ? print(usd).replace(String(usd), formatUsd(usd)) : print(usd)

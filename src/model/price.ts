@@ -19,7 +19,8 @@ export function costOf(tokens: Tokens, { input, output, cacheRead = 0, cacheWrit
     (tokens.output + tokens.reasoning) * output +
     cache.read * cacheRead +
     cache.write * cacheWrite
-  return perMillion / 1_000_000
+  // The real server counts in decimals; 15 digits take back what binary fractions add (captures/1.18.33/01-plain-text.json).
+  return Number((perMillion / 1_000_000).toPrecision(15))
 }
 
 /** DeepSeek's off-peak prices of November 2026, and 0 for the fakes' own model (facts/deepseek.md section 1.3). */

@@ -15,6 +15,8 @@ export function runFromMessages(messages: readonly Message[], selection: RunSele
 
 /** The last run that `selection` means, and among those the last that a prompt started. */
 export function selectRun(runs: readonly MessageSlice[], selection: RunSelection): MessageSlice | undefined {
-  const meant = runs.filter(({ messages }) => isSelected(selection, { sessionID: messages[0]?.info.sessionID, messages }))
+  const meant = runs.filter(({ messages }) =>
+    isSelected(selection, { sessionID: messages[0]?.info.sessionID, messages }),
+  )
   return meant.findLast(({ started }) => started) ?? meant.at(-1)
 }

@@ -1,15 +1,15 @@
 import type { ToolCallView } from './message-view.ts'
-import type { ToolPart } from './part.ts'
+import type { ToolPart, ToolState } from './part.ts'
 
 /** The view of a tool part. Never throws. */
 export function readToolCall(part: ToolPart): ToolCallView {
-  const { status, input, output, error } = part.state
+  const { status, input, output, error }: Partial<ToolState> = part.state ?? {}
   return {
-    id: part.callID,
-    name: part.tool,
+    id: part.callID ?? '',
+    name: part.tool ?? '',
     input: input ?? {},
     ...(typeof output === 'string' && { output }),
-    status,
+    status: status ?? 'pending',
     ...(typeof error === 'string' && { error }),
   }
 }

@@ -38,7 +38,7 @@ test('toHaveOutcome reads the last run of a fake', () => {
 
 test('toHaveOutcome shows both outcomes, the error and the transcript when it fails', () => {
   const { message } = failureOf(() => expect(failed).toHaveOutcome('succeeded'))
-  expect(message.replace(`${failed}`, '(transcript)')).toMatchInlineSnapshot(`
+  expect(message.replace(failed.toString(), '(transcript)')).toMatchInlineSnapshot(`
     "expect(run).toHaveOutcome(outcome)
 
     Expected outcome: "succeeded"
@@ -52,7 +52,7 @@ test('toHaveOutcome shows both outcomes, the error and the transcript when it fa
 
 test('not.toHaveOutcome shows what was denied when it fails', () => {
   const { message } = failureOf(() => expect(succeeded).not.toHaveOutcome('succeeded'))
-  expect(message.replace(`${succeeded}`, '(transcript)')).toMatchInlineSnapshot(`
+  expect(message.replace(succeeded.toString(), '(transcript)')).toMatchInlineSnapshot(`
     "expect(run).not.toHaveOutcome(outcome)
 
     Expected outcome: not "succeeded"
@@ -81,12 +81,15 @@ test.each(['success', '', undefined, true])('toHaveOutcome(%j) throws, as it is 
   expect(() => expect(failed).not.toHaveOutcome(outcome)).toThrow(message)
 })
 
-test.each([[undefined], [7], ['Done.'], [{}]])('toHaveOutcome throws for %j, which is no run, also under .not', (value) => {
-  const plain = failureOf(() => expect(value).toHaveOutcome('failed'))
-  expect(plain).toBeInstanceOf(InvalidOptionError)
-  expect(plain.message).toMatch(/^toHaveOutcome received: expected a run/)
-  expect(failureOf(() => expect(value).not.toHaveOutcome('failed')).message).toBe(plain.message)
-})
+test.each([[undefined], [7], ['Done.'], [{}]])(
+  'toHaveOutcome throws for %j, which is no run, also under .not',
+  (value) => {
+    const plain = failureOf(() => expect(value).toHaveOutcome('failed'))
+    expect(plain).toBeInstanceOf(InvalidOptionError)
+    expect(plain.message).toMatch(/^toHaveOutcome received: expected a run/)
+    expect(failureOf(() => expect(value).not.toHaveOutcome('failed')).message).toBe(plain.message)
+  },
+)
 
 test('toHaveOutcome names the message that makes a list no run', () => {
   expect(() => expect([prompt('Hi'), { role: 'assistant' }]).toHaveOutcome('failed')).toThrow(
