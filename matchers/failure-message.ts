@@ -24,6 +24,9 @@ export function failureMessage(context: MatcherContext, parts: FailureParts): st
   return [hint, table(rows), ...sections].filter((section) => section !== '').join('\n\n')
 }
 
+/** What stands before an expected value that `.not` denies. */
+export const negation = ({ isNot = false }: MatcherContext): string => (isNot ? 'not ' : '')
+
 /** Rows as lines, the values in one column. */
 export function table(rows: readonly Row[]): string {
   const width = Math.max(0, ...rows.map(([label]) => label.length + 1))

@@ -1,10 +1,8 @@
-import { compared } from './compared.ts'
-import { failureMessage } from './failure-message.ts'
+import { compareRun } from './compare-run.ts'
 import type { MatcherContext } from './matcher-context.ts'
 import type { MatcherResult } from './matcher-result.ts'
 import { checkExpectedText, type ExpectedText, matchesText } from './matches-text.ts'
 import { receivedRun } from './received-run.ts'
-import { runReport } from './run-report.ts'
 
 const matcher = 'toEndTurnWith'
 
@@ -19,23 +17,14 @@ export type ExpectedFinish = ExpectedText | undefined
 export function toEndTurnWith(this: MatcherContext, received: unknown, expected: ExpectedFinish): MatcherResult {
   if (expected !== undefined) checkExpectedText(`${matcher} finish`, expected)
   const run = receivedRun(matcher, received)
-  const { isNot = false } = this
-  const { printExpected, printReceived } = this.utils
-  return {
+  return compareRun(this, run, {
+    matcher,
+    argument: 'finish',
+    field: 'finish',
     pass: endsWith(this, run.finish, expected),
-    message: () =>
-      failureMessage(this, {
-        matcher,
-        received: 'run',
-        expected: 'finish',
-        rows: [
-          ['Expected finish', `${isNot ? 'not ' : ''}${printExpected(expected)}`],
-          ['Received finish', printReceived(run.finish)],
-        ],
-        sections: runReport(run),
-      }),
-    ...compared(this, run.finish, expected),
-  }
+    actual: run.finish,
+    expected,
+  })
 }
 
 function endsWith(context: MatcherContext, finish: string | undefined, expected: ExpectedFinish): boolean {

@@ -1,12 +1,10 @@
 import { checkKeys, checkNumber, checkRecord } from '../src/model/checks.ts'
 import { formatUsd } from '../src/model/format-usd.ts'
 import { type AsymmetricMatcher, isAsymmetricMatcher } from './asymmetric-matcher.ts'
-import { compared } from './compared.ts'
-import { failureMessage } from './failure-message.ts'
+import { compareRun } from './compare-run.ts'
 import type { MatcherContext } from './matcher-context.ts'
 import type { MatcherResult } from './matcher-result.ts'
 import { receivedRun } from './received-run.ts'
-import { runReport } from './run-report.ts'
 
 const matcher = 'toHaveCost'
 
@@ -32,24 +30,17 @@ export function toHaveCost(
   const within = readWithin(options)
   const run = receivedRun(matcher, received)
   const { cost } = run
-  const { isNot = false } = this
-  const { printExpected, printReceived } = this.utils
-  return {
+  return compareRun(this, run, {
+    matcher,
+    argument: 'usd',
+    options: options && 'options',
+    field: 'cost',
     pass: isAsymmetricMatcher(usd) ? this.equals(cost, usd, this.customTesters) : isWithin(cost, usd, within),
-    message: () =>
-      failureMessage(this, {
-        matcher,
-        received: 'run',
-        expected: 'usd',
-        ...(options && { options: 'options' }),
-        rows: [
-          ['Expected cost', `${isNot ? 'not ' : ''}${printUsd(printExpected, usd)}${tolerance(usd, within)}`],
-          ['Received cost', printUsd(printReceived, cost)],
-        ],
-        sections: runReport(run),
-      }),
-    ...compared(this, cost, usd),
-  }
+    actual: cost,
+    expected: usd,
+    print: printUsd,
+    note: isAsymmetricMatcher(usd) ? '' : ` (within ${formatUsd(within)})`,
+  })
 }
 
 function readWithin(options: unknown): number {
@@ -63,9 +54,6 @@ function readWithin(options: unknown): number {
 const isWithin = (cost: number, usd: number, within: number): boolean =>
   Math.abs(cost - usd) - within <= Number.EPSILON * Math.max(cost, usd)
 
-const tolerance = (usd: unknown, within: number): string =>
-  typeof usd === 'number' ? ` (within ${formatUsd(within)})` : ''
-
 // The runner's own printing, for its colours, but with the number as people write it.
-const printUsd = (print: (value: unknown) => string, usd: unknown): string =>
+const printUsd = (usd: unknown, print: (value: unknown) => string): string =>
   typeof usd === 'number' ? print(usd).replace(String(usd), formatUsd(usd)) : print(usd)

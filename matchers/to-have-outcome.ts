@@ -1,12 +1,10 @@
 import { InvalidOptionError } from '../src/errors.ts'
 import type { Outcome } from '../src/model/run-result.ts'
 import { type AsymmetricMatcher, isAsymmetricMatcher } from './asymmetric-matcher.ts'
-import { compared } from './compared.ts'
-import { failureMessage } from './failure-message.ts'
+import { compareRun } from './compare-run.ts'
 import type { MatcherContext } from './matcher-context.ts'
 import type { MatcherResult } from './matcher-result.ts'
 import { receivedRun } from './received-run.ts'
-import { runReport } from './run-report.ts'
 
 const matcher = 'toHaveOutcome'
 
@@ -17,23 +15,14 @@ export type ExpectedOutcome = Outcome | null | AsymmetricMatcher
 export function toHaveOutcome(this: MatcherContext, received: unknown, expected: ExpectedOutcome): MatcherResult {
   checkOutcome(expected)
   const run = receivedRun(matcher, received)
-  const { isNot = false } = this
-  const { printExpected, printReceived } = this.utils
-  return {
+  return compareRun(this, run, {
+    matcher,
+    argument: 'outcome',
+    field: 'outcome',
     pass: this.equals(run.outcome, expected, this.customTesters),
-    message: () =>
-      failureMessage(this, {
-        matcher,
-        received: 'run',
-        expected: 'outcome',
-        rows: [
-          ['Expected outcome', `${isNot ? 'not ' : ''}${printExpected(expected)}`],
-          ['Received outcome', printReceived(run.outcome)],
-        ],
-        sections: runReport(run),
-      }),
-    ...compared(this, run.outcome, expected),
-  }
+    actual: run.outcome,
+    expected,
+  })
 }
 
 function checkOutcome(expected: unknown): void {

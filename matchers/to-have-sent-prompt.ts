@@ -1,6 +1,6 @@
 import { checkInteger, checkKeys, checkRecord } from '../src/model/checks.ts'
 import type { ExpectedModel } from './expected-model.ts'
-import { failureMessage, type Row } from './failure-message.ts'
+import { failureMessage, negation, type Row } from './failure-message.ts'
 import type { MatcherContext } from './matcher-context.ts'
 import type { MatcherResult } from './matcher-result.ts'
 import type { ExpectedText } from './matches-text.ts'
@@ -67,15 +67,12 @@ function checkOptions(options: SentPromptOptions | undefined): SentPromptOptions
 }
 
 // `.not` denies the number of times where one is given, else the prompt that the rows describe together.
-function expectedRows(
-  { isNot = false, utils }: MatcherContext,
-  fields: readonly PromptField[],
-  times: number | undefined,
-): Row[] {
-  const not = isNot ? 'not ' : ''
+function expectedRows(context: MatcherContext, fields: readonly PromptField[], times: number | undefined): Row[] {
+  const { printExpected } = context.utils
+  const not = negation(context)
   const prompt = fields.map(({ name, expected }): Row => {
     const denied = times === undefined && name === 'prompt' ? not : ''
-    return [`Expected ${name}`, `${denied}${utils.printExpected(expected)}`]
+    return [`Expected ${name}`, `${denied}${printExpected(expected)}`]
   })
-  return times === undefined ? prompt : [...prompt, ['Expected times', `${not}${utils.printExpected(times)}`]]
+  return times === undefined ? prompt : [...prompt, ['Expected times', `${not}${printExpected(times)}`]]
 }

@@ -50,8 +50,8 @@ export async function collectEvents(
   /** The next event, undefined at the end. A stream that breaks ends the collecting, not the run: its outcome is in the messages. */
   async function next(): Promise<EventObject | undefined> {
     try {
-      for (let read = await stream.next(); !read.done; read = await stream.next()) {
-        const envelope = readEnvelope(read.value)
+      for (let result = await stream.next(); !result.done; result = await stream.next()) {
+        const envelope = readEnvelope(result.value)
         if (envelope)
           return {
             ...(envelope.id !== undefined && { id: envelope.id }),

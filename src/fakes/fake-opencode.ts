@@ -30,7 +30,7 @@ export interface SessionScript {
  */
 export class FakeOpencode {
   readonly #options: OpencodeOptions
-  readonly #release: (reason?: string) => void
+  readonly #claim: ReturnType<typeof claimOrigins>
   readonly #disown: () => void
   #server: V1Server
   /** A `fetch` that this fake answers, whatever the URL's origin; needs no installed network. */
@@ -43,7 +43,7 @@ export class FakeOpencode {
     const origins = loopbackSpellings(this.url)
     this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason) })
     const handler = (request: FakeRequest): Promise<FakeResponse> => this.#server.handle(request)
-    this.#release = claimOrigins({ origins, handler, label: 'fakeOpencode' }).release
+    this.#claim = claimOrigins({ origins, handler, label: 'fakeOpencode' })
     this.fetch = toFetch(handler)
   }
 
@@ -166,7 +166,7 @@ export class FakeOpencode {
   #close(reason: string): Promise<void> {
     this.#disown()
     this.#server.close()
-    this.#release(reason)
+    this.#claim.release(reason)
     return Promise.resolve()
   }
 }

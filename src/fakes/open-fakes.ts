@@ -57,7 +57,7 @@ export async function endTest(id: string): Promise<void> {
 export async function endFile(): Promise<void> {
   const { running, fakes } = state()
   running.clear()
-  for (const fake of [...fakes.keys()]) await fake.close('it was closed when its test file ended')
+  for (const [fake] of fakes) await fake.close('it was closed when its test file ended')
 }
 
 /** An origin that nothing else uses, for tests that run side by side: `http://opencode-1.test`. */

@@ -107,6 +107,6 @@ function send({ directory, body }: EventStream, event: OpencodeServerEvent, orig
   body.push(sseFrame({ directory: at, project, payload: event }))
   if (!durable) return
   const { id, type, properties: data } = event
-  const syncEvent = { id, type: `${type}.1`, ...{ seq: durable.seq, aggregateID: durable.aggregateID }, data }
+  const syncEvent = { id, type: `${type}.1`, seq: durable.seq, aggregateID: durable.aggregateID, data }
   body.push(sseFrame({ directory: at, project, payload: { type: 'sync', syncEvent, id } }))
 }

@@ -4,11 +4,11 @@ import { type FakeOpencode, fakeOpencode, type Reply, type Usage } from 'opencod
 export interface RecipeClient {
   readonly opencode: FakeOpencode
   /** POST /session; its id. */
-  mk(body?: object): Promise<string>
+  readonly mk: (body?: object) => Promise<string>
   /** POST /session/:id/message */
-  prompt(sessionID: string, text: string, extra?: object): Promise<void>
-  get(path: string): Promise<void>
-  post(path: string, body?: object): Promise<void>
+  readonly prompt: (sessionID: string, text: string, extra?: object) => Promise<void>
+  readonly get: (path: string) => Promise<void>
+  readonly post: (path: string, body?: object) => Promise<void>
   /** The answers so far, in the order of the requests. */
   readonly http: { readonly method: string; readonly path: string; readonly status: number; readonly body: unknown }[]
 }

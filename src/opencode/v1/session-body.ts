@@ -1,4 +1,4 @@
-import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
+import type { FakeRequest } from '../../http/fake-handler.ts'
 import { isRecord } from '../../model/checks.ts'
 import { taggedBadRequest } from './errors.ts'
 import type { Rejection } from './prompt-body.ts'
@@ -11,7 +11,6 @@ export interface SessionBody extends NewSession {
 
 /** Reads the body of `POST /session` and `PATCH /session/:id`; a bad one gets the server's bare 400 (facts/opencode-1x.md section 9). */
 export function readSessionBody(request: FakeRequest): SessionBody | Rejection {
-  const rejected = (): { rejected: FakeResponse } => ({ rejected: taggedBadRequest() })
   const body = parse(request.text())
   if (!isRecord(body)) return rejected()
   const { title, parentID, agent, model, metadata, time } = body
@@ -29,6 +28,8 @@ export function readSessionBody(request: FakeRequest): SessionBody | Rejection {
     ...(archived !== undefined && { time: { archived } }),
   }
 }
+
+const rejected = (): Rejection => ({ rejected: taggedBadRequest() })
 
 const isSessionModel = (model: unknown): model is { id: string; providerID: string } =>
   isRecord(model) && typeof model['id'] === 'string' && typeof model['providerID'] === 'string'
