@@ -1,8 +1,8 @@
+import type { ExpectedText } from './matches-text.ts'
 import type { ExpectedFinish } from './to-end-turn-with.ts'
 import type { CostOptions, ExpectedCost } from './to-have-cost.ts'
 import type { ExpectedOutcome } from './to-have-outcome.ts'
 import type { SentPromptOptions } from './to-have-sent-prompt.ts'
-import type { ExpectedText } from './matches-text.ts'
 
 /**
  * The matchers as a test writes them. `R` is what an assertion gives back, void; an asymmetric matcher is a value the runner

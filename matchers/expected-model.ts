@@ -9,7 +9,7 @@ import { type ExpectedText, matchesText } from './matches-text.ts'
 export type ExpectedModel = ExpectedText | ExpectedModelFields
 
 /** Fields of a model, each a value or an asymmetric matcher. */
-export interface ExpectedModelFields {
+interface ExpectedModelFields {
   readonly providerID?: string | AsymmetricMatcher
   readonly modelID?: string | AsymmetricMatcher
   readonly id?: string | AsymmetricMatcher

@@ -6,7 +6,7 @@ export interface MatcherUtils {
 }
 
 /** What the hint line says beside names: `.not`, `.resolves`, and the placeholder of a second argument. */
-export interface MatcherHint {
+interface MatcherHint {
   isNot?: boolean
   promise?: string
   secondArgument?: string

@@ -1,4 +1,5 @@
 import { checkInteger, checkKeys, checkRecord } from '../src/model/checks.ts'
+import type { SentPrompt } from '../src/model/run-prompts.ts'
 import type { ExpectedModel } from './expected-model.ts'
 import { failureMessage, negation, type Row } from './failure-message.ts'
 import type { MatcherContext } from './matcher-context.ts'
@@ -7,7 +8,6 @@ import type { ExpectedText } from './matches-text.ts'
 import { type PromptField, promptFields } from './prompt-fields.ts'
 import { matchingPrompts, nearestReport } from './sent-prompt-report.ts'
 import { sentPromptsOf } from './sent-prompts-of.ts'
-import type { SentPrompt } from '../src/model/run-prompts.ts'
 
 const matcher = 'toHaveSentPrompt'
 

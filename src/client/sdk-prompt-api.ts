@@ -15,9 +15,9 @@ export const isSdkClient = (value: unknown): value is object =>
  */
 export function sdkPromptApi(client: object): PromptApi {
   const flat = 'worktree' in client
-  const session = (id: string, directory: string | undefined, body: object = {}): object => {
+  const session = (id: string, directory: string | undefined, body?: object): object => {
     const where = directory === undefined ? {} : { directory }
-    return flat ? { sessionID: id, ...where, ...body } : { path: { id }, query: where, body }
+    return flat ? { sessionID: id, ...where, ...body } : { path: { id }, query: where, ...(body && { body }) }
   }
   const call = async (group: string, name: string, ...args: readonly unknown[]): Promise<unknown> => {
     const { data, error, response } = toResult(await methodOf(client, group, name)(...args))

@@ -7,6 +7,7 @@ import { isRunData, type RunData } from './run-data.ts'
 import { runFromEvents } from './run-from-events.ts'
 import { runFromMessages } from './run-from-messages.ts'
 import { isSelected, noSuchRun, type RunSelection } from './run-selection.ts'
+import { sessionOfRun } from './session-of-run.ts'
 
 const ACCEPTED =
   'a run: a RunResult, a fake that has one, what session.prompt() answered ({ info, parts } or { data }), a message list, an event list or an error'
@@ -30,11 +31,6 @@ export function readRunSource(value: unknown, selection: RunSelection): RunData 
   if ('lastRun' in value) return readRecorder(value, selection)
   if ('data' in value) return readAnswer(value, selection)
   throw new InvalidOptionError({ path: 'value', expected: ACCEPTED, received: value })
-}
-
-/** The session of a run; undefined where nothing names it. */
-export function sessionOfRun({ session, messages, events }: RunData): string | undefined {
-  return session?.id ?? messages[0]?.info.sessionID ?? readEnvelope(events[0])?.sessionID
 }
 
 function reselect(run: RunData, selection: RunSelection): RunData {

@@ -5,8 +5,8 @@ import { elide, elideLines, plainText } from './elide.ts'
 import { formatUsd } from './format-usd.ts'
 import type { RunData } from './run-data.ts'
 import type { Outcome } from './run-outcome.ts'
-import { sessionOfRun } from './run-source.ts'
 import type { RunTokens } from './run-steps.ts'
+import { sessionOfRun } from './session-of-run.ts'
 
 /** A run with what a transcript says about it as a whole. */
 interface ReadRun extends RunData {

@@ -1,0 +1,10 @@
+import { expect as standalone } from 'expect'
+import { expect, test } from 'vitest'
+
+test('a namespace of the matchers can be handed to expect.extend as it is', async () => {
+  const matchers = await import('opencode-testing/matchers')
+  // Jest and standalone expect throw for an export that is no function, Vitest would install it.
+  standalone.extend(matchers)
+  expect.extend(matchers)
+  expect(Object.keys(matchers).toSorted()).toEqual(['toEndTurnWith', 'toHaveCost', 'toHaveOutcome', 'toHaveSentPrompt'])
+})
