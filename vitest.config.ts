@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { reporters } from './test/ci/reporters.ts'
 
 // Before any colour library loads: failure texts are asserted, and colour codes would differ between a terminal and CI.
 process.env['NO_COLOR'] = '1'
@@ -18,6 +19,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/package/**'],
+    reporters: reporters(),
     setupFiles: ['./setup/vitest.ts'],
     unstubGlobals: true,
   },

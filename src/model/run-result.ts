@@ -55,7 +55,8 @@ export class RunResult implements RunData {
    * The run that `value` is or holds: a RunResult, anything with `lastRun`, what `session.prompt()` answered (`{ info, parts }` or
    * `{ data }`), a message list, an event list, or an error that was thrown (an AbortError: interrupted). By default the run that a
    * prompt started last, in a session without a parent; `sessionID` picks a session, also a child's, `promptID` the run that this
-   * user message started or joined. An empty list is an empty run. Throws InvalidOptionError for anything else.
+   * user message started or joined. An empty list is an empty run. Throws InvalidOptionError for anything else, and
+   * WireDriftError for cost or tokens of a wrong type.
    */
   static from(value: unknown, options?: RunSelection): RunResult {
     const source = readRunSource(value, readSelection(options))

@@ -93,9 +93,9 @@ test('reads messages that people wrote by hand', () => {
 })
 
 test('throws for a cost of a wrong type instead of reading 0', () => {
-  const run = RunResult.from([{ info: { role: 'assistant', cost: '0.1' }, parts: [] }])
-  expect(() => run.cost).toThrow(WireDriftError)
-  expect(() => run.cost).toThrow('message.updated: info.cost: expected a number, received "0.1"')
+  const messages = [{ info: { role: 'assistant', cost: '0.1' }, parts: [] }]
+  expect(() => RunResult.from(messages)).toThrow(WireDriftError)
+  expect(() => RunResult.from(messages)).toThrow('message.updated: info.cost: expected a number, received "0.1"')
 })
 
 test('knows a RunResult of the other copy of the package', async () => {

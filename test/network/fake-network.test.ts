@@ -17,17 +17,17 @@ function installed(): FakeNetwork {
 const textOf = async (url: string): Promise<string> => (await fetch(url)).text()
 
 test('MockAgent hands `factory` to its pools', async () => {
-  const origins: string[] = []
+  const origins = new Set<string>()
   const agent = new MockAgent({
     factory: (origin) => {
-      origins.push(String(origin))
+      origins.add(String(origin))
       return new FakeNetwork()
     },
   })
   openFake(() => ({ body: 'from the factory’s dispatcher' }))
   const { body } = await request('http://fake.test/', { dispatcher: agent })
   expect(await body.text()).toBe('from the factory’s dispatcher')
-  expect(origins).toEqual(['http://fake.test/'])
+  expect([...origins]).toEqual(['http://fake.test/'])
 })
 
 test('the user’s interceptors are asked before the fake', async () => {
@@ -113,11 +113,6 @@ test('fakes stay reachable while the agent is deactivated', async () => {
   installed().get('http://fake.test').intercept({ path: '/' }).reply(200, 'interceptor')
   installed().deactivate()
   expect(await textOf('http://fake.test/')).toBe('fake')
-})
-
-test('an agent’s options for its pool do not hold the agent as JSON', async () => {
-  // undici clones a pool's options through JSON, the agent among them.
-  expect(JSON.stringify(new FakeNetwork())).not.toContain('rules')
 })
 
 test('closing it hangs up what is open and resolves', async () => {

@@ -37,31 +37,21 @@ export class RunLog {
   /** Takes the next event, of whatever session; gives the piece of the answer that it adds, '' for none. */
   take(event: Event | PartDelta): string {
     if (sessionOf(event) !== this.#sessionID) return ''
-    switch (event.type) {
-      case 'session.status':
-        if (event.properties.status.type === 'busy') this.#busy = true
-        return ''
-      case 'session.idle':
-        // An abort and a fatal error idle twice: the first time before the message is complete.
-        this.#ended ||= [...this.#steps.values()].every(({ time }) => time.completed !== undefined)
-        return ''
-      case 'session.error':
-        this.#sessionError ??= event.properties.error
-        // A prompt that the server refuses, such as one to an agent it does not know, never gets busy, and so never idle.
-        this.#ended ||= !this.#busy
-        return ''
-      case 'message.updated':
-        this.#takeMessage(event.properties.info)
-        return ''
-      case 'message.part.updated':
-        this.#parts.set(event.properties.part.id, event.properties.part)
-        return ''
-      case 'message.part.delta':
-        // Reasoning streams as the same event; only its part says which of the two it is.
-        return this.#parts.get(event.properties.partID)?.type === 'text' ? event.properties.delta : ''
-      default:
-        return ''
+    if (event.type === 'session.status') this.#busy ||= event.properties.status.type === 'busy'
+    if (event.type === 'message.updated') this.#takeMessage(event.properties.info)
+    if (event.type === 'message.part.updated') this.#parts.set(event.properties.part.id, event.properties.part)
+    if (event.type === 'session.error') {
+      this.#sessionError ??= event.properties.error
+      // A prompt that the server refuses, such as one to an agent it does not know, never gets busy, and so never idle.
+      this.#ended ||= !this.#busy
     }
+    if (event.type === 'session.idle') {
+      // An abort and a fatal error idle twice: the first time before the message is complete.
+      this.#ended ||= [...this.#steps.values()].every(({ time }) => time.completed !== undefined)
+    }
+    if (event.type !== 'message.part.delta') return ''
+    // Reasoning streams as the same event; only its part says which of the two it is.
+    return this.#parts.get(event.properties.partID)?.type === 'text' ? event.properties.delta : ''
   }
 
   /** The answer: the text of the last step. */
@@ -109,18 +99,8 @@ export class RunLog {
 }
 
 /** The session an event is about; undefined for those of the server, the files and the like. */
-function sessionOf(event: Event | PartDelta): string | undefined {
-  switch (event.type) {
-    case 'message.updated':
-      return event.properties.info.sessionID
-    case 'message.part.updated':
-      return event.properties.part.sessionID
-    case 'message.part.delta':
-    case 'session.status':
-    case 'session.idle':
-    case 'session.error':
-      return event.properties.sessionID
-    default:
-      return undefined
-  }
+function sessionOf({ properties }: Event | PartDelta): string | undefined {
+  if ('part' in properties) return properties.part.sessionID
+  if ('sessionID' in properties) return properties.sessionID
+  return 'info' in properties && 'sessionID' in properties.info ? properties.info.sessionID : undefined
 }

@@ -19,7 +19,7 @@ export interface TriageOptions {
 
 /** Why there is no label. */
 export interface TriageFailure {
-  /** `server`: a call failed. `agent`: the run did. `stopped`: it took too long, or `signal` aborted. `answer`: it has no label line. */
+  /** `server`: a call failed. `agent`: the run did. `stopped`: it took too long, or somebody stopped it. `answer`: it has no label line. */
   readonly kind: 'server' | 'agent' | 'stopped' | 'answer'
   readonly message: string
 }
@@ -54,7 +54,8 @@ export async function triage(issue: string, options: TriageOptions = {}): Promis
     const id = options.sessionID ?? (await openSession(client, stop.signal))
     log = new RunLog(id)
     await run(client, { id, issue, log, stop: stop.signal, options })
-    if (log.error) failure = { kind: 'agent', message: messageOf(log.error) }
+    if (log.error)
+      failure = { kind: log.error.name === 'MessageAbortedError' ? 'stopped' : 'agent', message: messageOf(log.error) }
   } catch (error) {
     failure = { kind: 'server', message: messageOf(error) }
   } finally {
@@ -73,7 +74,13 @@ async function openSession(client: OpencodeClient, signal: AbortSignal): Promise
 /** Sends the prompt and follows the events of its session until the run is over. */
 async function run(
   client: OpencodeClient,
-  { id, issue, log, stop, options }: { id: string; issue: string; log: RunLog; stop: AbortSignal; options: TriageOptions },
+  {
+    id,
+    issue,
+    log,
+    stop,
+    options,
+  }: { id: string; issue: string; log: RunLog; stop: AbortSignal; options: TriageOptions },
 ): Promise<void> {
   const { agent, onText } = options
   const closing = new AbortController()
