@@ -16,6 +16,11 @@ export abstract class OpencodeTestingError extends Error {
     this.name = new.target.name
     Object.defineProperty(this, brand, { value: true })
   }
+
+  // Each class below has its own, by its code.
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && brand in value
+  }
 }
 
 const isBranded = (value: unknown, code: string): boolean =>

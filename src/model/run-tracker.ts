@@ -90,7 +90,6 @@ export class RunTracker {
     const waiting = this.#waiting
     const continued = waiting && this.#origins.get(waiting.id) === 'opencode' ? this.#current : undefined
     const run = continued ?? this.#open(waiting?.at ?? at, true)
-    run.settled = false
     if (waiting) this.#add(run, waiting.id)
     this.#waiting = undefined
     this.#busy = true
@@ -104,7 +103,6 @@ export class RunTracker {
       this.#add(this.#current, this.#stray)
       this.#current.settled = true
     }
-    this.#stray = undefined
     this.#busy = false
   }
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { isNativeError } from 'node:util/types'
-import { errors, type Dispatcher } from 'undici'
+import { errors, type Dispatcher } from './undici.ts'
 import type { BodyChunk, FakeHandler, FakeResponse } from '../http/fake-handler.ts'
 import type { BodyIterator } from '../http/iterate-body.ts'
 import { carryAcrossRealms, isForeignRealm } from './cross-realm.ts'

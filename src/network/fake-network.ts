@@ -1,4 +1,4 @@
-import { Agent, MockAgent, type Interceptable } from 'undici'
+import { Agent, MockAgent, type Interceptable } from './undici.ts'
 import { NetworkRules } from './network-rules.ts'
 import { OriginDispatcher } from './origin-dispatcher.ts'
 

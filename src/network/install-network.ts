@@ -1,4 +1,4 @@
-import { getGlobalDispatcher, setGlobalDispatcher } from 'undici'
+import { getGlobalDispatcher, setGlobalDispatcher } from './undici.ts'
 import { FakeNetwork } from './fake-network.ts'
 import { networkState } from './network-state.ts'
 import { applyFetchPlan, currentRealm, fetchPlan } from './realm-fetch.ts'

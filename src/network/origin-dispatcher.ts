@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Dispatcher, errors } from 'undici'
+import { Dispatcher, errors } from './undici.ts'
 import { carryAcrossRealms, isForeignRealm } from './cross-realm.ts'
 import { boundaryOf, encodeFormData, isFormData, type FormDataLike } from './encode-form-data.ts'
 import { Exchange } from './exchange.ts'

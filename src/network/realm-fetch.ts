@@ -1,4 +1,5 @@
-import { fetch, FormData, Headers, Request, Response, type Dispatcher } from 'undici'
+import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web'
+import { fetch, FormData, Headers, Request, Response, type Dispatcher } from './undici.ts'
 import { isForeignRealm } from './cross-realm.ts'
 
 /** What to do about a realm's `fetch`, so that it reaches the global dispatcher this package sets. */
@@ -13,8 +14,9 @@ export interface Realm {
 
 /** The realm this runs in. */
 export function currentRealm(): Realm {
-  // happy-dom puts its window's own properties on the global; its name also stands in its user agent, where they are not copied.
-  const happyDom = 'happyDOM' in globalThis || globalThis.navigator?.userAgent?.includes('HappyDOM')
+  // Its window's own properties are copied to the global in some set-ups, its user agent in others.
+  const { navigator }: { navigator?: { userAgent?: string } } = globalThis
+  const happyDom = 'happyDOM' in globalThis || (navigator?.userAgent?.includes('HappyDOM') ?? false)
   return { foreign: isForeignRealm, happyDom, hasFetch: typeof globalThis.fetch === 'function' }
 }
 
@@ -33,9 +35,9 @@ export function fetchPlan({ foreign, happyDom, hasFetch }: Realm): FetchPlan {
 export function applyFetchPlan(plan: FetchPlan, dispatcher: () => Dispatcher | undefined): () => void {
   if (plan === 'keep') return () => undefined
   if (plan === 'replace') {
-    const undone = Object.entries({ fetch, FormData, Headers, Request, Response }).map(([name, value]) =>
-      defineGlobal(name, value),
-    )
+    // happy-dom's TransformStream and WritableStream are Node's old streams under a new name, which undici's Request cannot use.
+    const globals = { fetch, FormData, Headers, Request, Response, ReadableStream, TransformStream, WritableStream }
+    const undone = Object.entries(globals).map(([name, value]) => defineGlobal(name, value))
     return () => {
       for (const undo of undone) undo()
     }

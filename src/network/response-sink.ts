@@ -1,4 +1,4 @@
-import { errors, type Dispatcher } from 'undici'
+import { errors, type Dispatcher } from './undici.ts'
 import type { HeaderLine } from './header-lines.ts'
 
 /**

@@ -35,7 +35,6 @@ async function* textOf(read: Reading['read'], release: ByteSource['release']): A
       yield typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
     }
     ended = true
-    yield decoder.decode()
   } finally {
     // A stream that came to its end has nothing left to release.
     if (!ended) await release()

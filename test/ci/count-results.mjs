@@ -9,7 +9,12 @@ import { basename, join } from 'node:path'
 const [directory] = process.argv.slice(2)
 if (directory === undefined) throw new Error('usage: count-results.mjs DIRECTORY')
 
-const namesOf = (folder) => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')).toSorted() : [])
+const namesOf = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .toSorted()
+    : []
 
 function countReport(path) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(path, 'utf8'))

@@ -1,4 +1,5 @@
-import { type FakeOpencode, fakeOpencode, type Reply, type Usage } from 'opencode-testing'
+import { type FakeOpencode, fakeOpencode, type OpencodeOptions, type Reply, type Usage } from 'opencode-testing'
+import { expect } from 'vitest'
 
 /** What a recipe's requests are made with: the names of captures/RECIPES.md. */
 export interface RecipeClient {
@@ -6,11 +7,24 @@ export interface RecipeClient {
   /** POST /session; its id. */
   readonly mk: (body?: object) => Promise<string>
   /** POST /session/:id/message */
-  readonly prompt: (sessionID: string, text: string, extra?: object) => Promise<void>
+  readonly prompt: (sessionID: string, text: string, extra?: object, init?: RequestInit) => Promise<void>
+  /** POST /session/:id/prompt_async */
+  readonly promptAsync: (sessionID: string, text: string, extra?: object) => Promise<void>
   readonly get: (path: string) => Promise<void>
   readonly post: (path: string, body?: object) => Promise<void>
-  /** The answers so far, in the order of the requests. */
-  readonly http: { readonly method: string; readonly path: string; readonly status: number; readonly body: unknown }[]
+  readonly patch: (path: string, body: object) => Promise<void>
+  /** Resolves when the session has been idle `times` times. */
+  readonly idle: (sessionID: string, times?: number) => Promise<void>
+  /** The answers so far, in the order of the requests; `status` is undefined where the client left before one. */
+  readonly http: readonly RecipeAnswer[]
+}
+
+/** An exchange, as recordings keep it. */
+export interface RecipeAnswer {
+  readonly method: string
+  readonly path: string
+  readonly status?: number
+  readonly body?: unknown
 }
 
 /** The usage of a recipe: `U(prompt, completion, cacheHit, reasoning)`. */
@@ -24,23 +38,29 @@ export const U = (prompt: number, completion: number, cacheHit: number, reasonin
 /** The recorded server's prices, USD per million tokens (captures/RECIPES.md). */
 const price = { input: 0.28, output: 0.42, cacheRead: 0.028 }
 
+/** The price of a model that opencode itself knows (facts/opencode-1x.md section 0, captures/1.18.33/13-gets.json). */
+const builtIn = { input: 0.15, output: 0.6, cacheRead: 0.003 }
+
 /** The recorded server's configured model: the fake has one of its own, so each prompt names it. */
 const model = { providerID: 'deepseek', modelID: 'deepseek-chat' }
 
-/** A fake with a recipe's script and prices, and a client that keeps its answers. */
-export function recipeClient(script: readonly Reply[]): RecipeClient {
-  const opencode = fakeOpencode({ script, prices: { 'deepseek-chat': price, 'deepseek-reasoner': price } })
-  const http: RecipeClient['http'] = []
-  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const entry = { method, path, status: 0, body: undefined as unknown }
+/** A fake with a recipe's script and prices, and a client that keeps its answers. Retries do not wait: only `next` would show it. */
+export function recipeClient(script: readonly Reply[], options: OpencodeOptions = {}): RecipeClient {
+  const prices = { 'deepseek-chat': price, 'deepseek-reasoner': price, 'deepseek-flash': builtIn }
+  const opencode = fakeOpencode({ script, prices, retryDelay: 'none', ...options })
+  const http: { method: string; path: string; status?: number; body?: unknown }[] = []
+  const call = async (method: string, path: string, body?: object, init: RequestInit = {}): Promise<unknown> => {
+    const entry: (typeof http)[number] = { method, path }
     http.push(entry)
-    const init =
+    const sent =
       body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const response = await opencode.fetch(`${opencode.url}${path}`, { method, ...init })
+    const response = await opencode.fetch(`${opencode.url}${path}`, { method, ...sent, ...init })
+    const text = await response.text()
     entry.status = response.status
-    entry.body = await response.json()
+    entry.body = text === '' ? null : JSON.parse(text)
     return entry.body
   }
+  const promptBody = (text: string, extra: object): object => ({ parts: [{ type: 'text', text }], model, ...extra })
   return {
     opencode,
     http,
@@ -48,14 +68,26 @@ export function recipeClient(script: readonly Reply[]): RecipeClient {
       const session = await call('POST', '/session', body)
       return String(Reflect.get(Object(session), 'id'))
     },
-    async prompt(sessionID, text, extra = {}) {
-      await call('POST', `/session/${sessionID}/message`, { parts: [{ type: 'text', text }], model, ...extra })
+    async prompt(sessionID, text, extra = {}, init = {}) {
+      await call('POST', `/session/${sessionID}/message`, promptBody(text, extra), init)
+    },
+    async promptAsync(sessionID, text, extra = {}) {
+      await call('POST', `/session/${sessionID}/prompt_async`, promptBody(text, extra))
     },
     async get(path) {
       await call('GET', path)
     },
     async post(path, body) {
       await call('POST', path, body)
+    },
+    async patch(path, body) {
+      await call('PATCH', path, body)
+    },
+    async idle(sessionID, times = 1) {
+      const bursts = (): number =>
+        opencode.events.filter((event) => event.type === 'session.idle' && event.properties['sessionID'] === sessionID)
+          .length
+      await expect.poll(bursts).toBe(times)
     },
   }
 }

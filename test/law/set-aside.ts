@@ -25,8 +25,24 @@ export const SET_ASIDE: Readonly<Record<string, string>> = {
   ref: 'random',
 }
 
+/**
+ * Events of the server's process and not of what the client did: that it is there, and the burst in which it loads its plugins at
+ * some time near the first prompt (facts/opencode-1x.md sections 0 and 1).
+ */
+export const OF_THE_PROCESS: ReadonlySet<string> = new Set([
+  'server.connected',
+  'server.heartbeat',
+  'plugin.added',
+  'catalog.updated',
+  'reference.updated',
+  'integration.updated',
+])
+
 /** Ids are renamed in the order they appear, so that what refers to what is still compared; an event's own id names nothing. */
 const id = /\b(ses|msg|prt|per|que)_[0-9a-f]{12}[0-9A-Za-z]{14}\b/g
+
+/** The lines of a stack trace name the files of the recorded build. */
+const stack = /(\n {4}at [^\n]*)+$/
 
 /** The default title holds the time. */
 const defaultTitle = /^New session - \d{4}-\d\d-\d\dT[\d:.]+Z$/
@@ -43,13 +59,15 @@ export function createNormaliser(): (value: unknown) => unknown {
     names.set(whole, `${prefix}_${count}`)
     return `${prefix}_${count}`
   }
+  const readText = (text: string): string =>
+    text.replace(defaultTitle, 'New session - (time)').replace(stack, '').replace(id, rename)
   const normalise = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replace(defaultTitle, 'New session - (time)').replace(id, rename)
+    if (typeof value === 'string') return readText(value)
     if (Array.isArray(value)) return value.map(normalise)
     if (typeof value !== 'object' || value === null) return value
     const kept = Object.entries(value).filter(([, inner]) => inner !== undefined)
     return Object.fromEntries(
-      kept.map(([key, inner]) => [key, isSetAside(key, inner) ? '(set aside)' : normalise(inner)]),
+      kept.map(([key, inner]) => [readText(key), isSetAside(key, inner) ? '(set aside)' : normalise(inner)]),
     )
   }
   return normalise

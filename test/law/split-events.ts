@@ -1,6 +1,6 @@
 interface WireEvent {
   readonly type: string
-  readonly properties: Readonly<Record<string, unknown>>
+  readonly properties: unknown
 }
 
 /** A stream's events in two lists: those whose place is fixed, and those that the server sends when it gets to it. */
@@ -12,7 +12,8 @@ export interface SplitEvents {
 /**
  * The title, the summary, the diff and the user message's upsert come at any place up to mid-stream, or after the idle
  * (facts/opencode-1x.md section 15): their place is set aside, not their presence nor their order among themselves. A
- * `session.updated` keeps its place only where a prompt puts it: first of all, and behind the prompt's parts.
+ * `session.updated` keeps its place only where a prompt puts it: first of all, behind the prompt's parts, and behind that one with the
+ * permissions that the prompt sets.
  */
 export function splitEvents(events: readonly WireEvent[]): SplitEvents {
   const placed: WireEvent[] = []
@@ -25,16 +26,21 @@ export function splitEvents(events: readonly WireEvent[]): SplitEvents {
 
 function isUnplaced({ type, properties }: WireEvent, before: WireEvent | undefined): boolean {
   if (type === 'session.diff') return true
+  const info = fieldOf(properties, 'info')
   if (type === 'message.updated')
-    return fieldOf(properties['info'], 'role') === 'user' && fieldOf(properties['info'], 'summary') !== undefined
+    return fieldOf(info, 'role') === 'user' && fieldOf(info, 'summary') !== undefined
   if (type !== 'session.updated') return false
+  if (before?.type === 'session.updated') {
+    const earlier = fieldOf(before.properties, 'info')
+    return fieldOf(info, 'permission') === undefined || fieldOf(earlier, 'permission') !== undefined
+  }
   return !(before?.type === 'session.created' || isUserPart(before))
 }
 
 /** The parts of a prompt carry no time of their own; those of a reply do, or are no text. */
 function isUserPart(event: WireEvent | undefined): boolean {
   if (event?.type !== 'message.part.updated') return false
-  const { part } = event.properties
+  const part = fieldOf(event.properties, 'part')
   return fieldOf(part, 'type') === 'text' && fieldOf(part, 'time') === undefined
 }
 

@@ -2,7 +2,11 @@ import type { AssistantInfo, Message, UserInfo } from '../../src/wire/message.ts
 import type { Part, ToolState } from '../../src/wire/part.ts'
 
 /** A prompt with the text `text`. */
-export function userMessage(text: string, info: Partial<UserInfo> = {}, parts: readonly object[] = [{ type: 'text', text }]): Message {
+export function userMessage(
+  text: string,
+  info: Partial<UserInfo> = {},
+  parts: readonly object[] = [{ type: 'text', text }],
+): Message {
   const full: UserInfo = { id: 'msg_0', sessionID: 'ses_a', role: 'user', time: { created: 0 }, ...info }
   return { info: full, parts: partsOf(full, parts) }
 }

@@ -27,7 +27,9 @@ test.for(listed.map(named))('collects the same messages from the events of %s as
 })
 
 test.for(
-  runExpectations.filter(({ capture, promptID }) => promptID === undefined && promptAnswer(readCapture(capture))).map(named),
+  runExpectations
+    .filter(({ capture, promptID }) => promptID === undefined && promptAnswer(readCapture(capture)))
+    .map(named),
 )('reads the last step of %s from what the prompt answered', ([, expected]) => {
   const run = RunResult.from(promptAnswer(readCapture(expected.capture)))
   expect(run.steps).toHaveLength(1)

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { RunResult } from '../../src/model/run-result.ts'
 import type { EventObject } from '../../src/wire/envelope.ts'
 import { readCapture } from '../fixtures/read-capture.ts'
-import { assistantMessage, userMessage } from './messages.ts'
-import { event, sent, status } from './run-events.ts'
 
 test('reads what a subscriber saw that came in the middle of a run', () => {
   const { lateStream = [] } = readCapture('16f-late-subscriber')
@@ -38,7 +36,10 @@ test('is not disturbed by events of types and shapes that nobody knows', () => {
   const strange: EventObject[] = [
     { type: 'plugin.added', properties: { id: 'x' } },
     { type: 'constructor', properties: { sessionID: 'ses_dd30d75efffe1NlNQFWuKFaLX2' } },
-    { type: 'session.status', properties: { sessionID: 'ses_dd30d75efffe1NlNQFWuKFaLX2', status: { type: 'dreaming' } } },
+    {
+      type: 'session.status',
+      properties: { sessionID: 'ses_dd30d75efffe1NlNQFWuKFaLX2', status: { type: 'dreaming' } },
+    },
     { type: 'message.updated', properties: { sessionID: 'ses_dd30d75efffe1NlNQFWuKFaLX2', info: null } },
     { type: 'message.part.updated', properties: { sessionID: 'ses_dd30d75efffe1NlNQFWuKFaLX2', part: 'x' } },
   ]
@@ -58,47 +59,6 @@ test('leaves child sessions to those who ask for them', () => {
   expect(RunResult.from(sse, { sessionID: child })).toMatchObject({ text: 'sub result', outcome: 'succeeded' })
   // The child worked for this run: its events are among the run's.
   expect(RunResult.from(run, { sessionID: child }).text).toBe('sub result')
-})
-
-test('counts a prompt that was sent while the session was busy to the run', () => {
-  // facts/opencode-1x.md section 3: its message is stored at once, the loop goes on with a step for it, one idle ends all.
-  const [first, second] = [userMessage('one', { id: 'msg_0' }), userMessage('two', { id: 'msg_2', time: { created: 15 } })]
-  const answers = [
-    assistantMessage({ id: 'msg_1', parentID: 'msg_0', time: { created: 10, completed: 20 } }),
-    assistantMessage({ id: 'msg_3', parentID: 'msg_2', time: { created: 21, completed: 30 } }),
-  ] as const
-  const open = assistantMessage({ id: 'msg_1', parentID: 'msg_0', time: { created: 10 } })
-  const events = [
-    ...sent(first),
-    ...status('busy'),
-    ...sent(open),
-    ...sent(second),
-    ...sent(answers[0]),
-    ...status('busy'),
-    ...sent(answers[1]),
-    ...status('idle'),
-  ]
-  const messages = [first, answers[0], second, answers[1]]
-  for (const source of [events, messages]) {
-    expect(RunResult.from(source).messages).toEqual(messages)
-    expect(RunResult.from(source, { promptID: 'msg_2' }).messages).toEqual(messages)
-  }
-})
-
-test('begins a run with each prompt that finds the session idle', () => {
-  const run = (number: number): [ReturnType<typeof userMessage>, ReturnType<typeof assistantMessage>] => {
-    const at = number * 100
-    return [
-      userMessage(`prompt ${number}`, { id: `msg_${number}`, time: { created: at } }),
-      assistantMessage({ id: `msg_${number}a`, parentID: `msg_${number}`, time: { created: at + 1, completed: at + 50 } }),
-    ]
-  }
-  const runs = [run(1), run(2)]
-  const events = runs.flatMap(([prompt, answer]) => [...sent(prompt), ...status('busy'), ...sent(answer), ...status('idle')])
-  for (const source of [events, runs.flat()]) {
-    expect(RunResult.from(source).messages).toEqual(run(2))
-    expect(RunResult.from(source, { promptID: 'msg_1' }).messages).toEqual(run(1))
-  }
 })
 
 test('counts to a run what opencode wrote itself', () => {
@@ -134,37 +94,13 @@ test('knows nothing of a prompt that asked for no reply', () => {
 test('takes the copies that a fork makes for no run', () => {
   const { sse } = readCapture('15b-fork')
   const { sessionID } = RunResult.from(sse).messages[0]?.info ?? {}
-  const prompted = readCapture('15b-fork').http.filter(({ method, path }) => method === 'POST' && path.endsWith('/message'))
+  const prompted = readCapture('15b-fork').http.filter(
+    ({ method, path }) => method === 'POST' && path.endsWith('/message'),
+  )
   expect(prompted.at(-1)?.path).toBe(`/session/${sessionID}/message`)
-})
-
-test('leaves out messages that were removed', () => {
-  const answer = assistantMessage()
-  const events = [...sent(userMessage('x')), ...status('busy'), ...sent(answer), ...status('idle')]
-  const run = RunResult.from([...events, event('message.removed', { messageID: answer.info.id })])
-  expect(run.messages.map(({ info }) => info.role)).toEqual(['user'])
-})
-
-test('keeps apart two runs where the second begins before the first has sent its last idle', () => {
-  // After an abort the message is completed, and a second idle sent, when the next prompt may already be there
-  // (facts/opencode-1x.md section 5).
-  const aborted = { name: 'MessageAbortedError', data: { message: 'Aborted' } }
-  const first = userMessage('one', { id: 'msg_1', time: { created: 1 } })
-  const second = userMessage('two', { id: 'msg_3', time: { created: 30 } })
-  const events = [
-    ...sent(first),
-    ...status('busy'),
-    ...sent(assistantMessage({ id: 'msg_2', parentID: 'msg_1', time: { created: 2 } })),
-    event('session.error', { error: aborted }),
-    ...status('idle'),
-    ...sent(second),
-    ...status('busy'),
-    ...sent(assistantMessage({ id: 'msg_2', parentID: 'msg_1', error: aborted, time: { created: 2, completed: 40 } })),
-    ...status('idle'),
-    ...sent(assistantMessage({ id: 'msg_4', parentID: 'msg_3', time: { created: 41 } })),
-    ...sent(assistantMessage({ id: 'msg_4', parentID: 'msg_3', time: { created: 41, completed: 50 } })),
-    ...status('idle'),
-  ]
-  expect(RunResult.from(events, { promptID: 'msg_1' })).toMatchObject({ outcome: 'interrupted' })
-  expect(RunResult.from(events)).toMatchObject({ outcome: 'succeeded', error: null })
+  // The copies can be asked for all the same.
+  expect(RunResult.from(sse, { sessionID: 'ses_dd3073491ffeVs47uYuYwkwquK' })).toMatchObject({
+    text: 'two',
+    events: [],
+  })
 })

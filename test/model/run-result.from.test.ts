@@ -19,9 +19,10 @@ test('takes the last run of what has one', () => {
   expect(RunResult.from({ lastRun: undefined }).outcome).toBe(null)
 })
 
-test('picks a run by its prompt from what has several', () => {
+test('picks a run by its prompt or session from what has several', () => {
   const runs = ['msg_1', 'msg_2'].map((id) => new RunResult({ session: null, messages: [userMessage(id, { id })] }))
   expect(RunResult.from({ runs, lastRun: runs[1] }, { promptID: 'msg_1' })).toBe(runs[0])
+  expect(RunResult.from({ runs, lastRun: runs[0] }, { sessionID: 'ses_a' })).toBe(runs[1])
   expect(() => RunResult.from({ runs, lastRun: runs[1] }, { promptID: 'msg_3' })).toThrow(
     'options.promptID: expected a prompt of the value (msg_1, msg_2), received "msg_3"',
   )
@@ -75,7 +76,9 @@ test('says why an answer holds no run', () => {
   expect(() => RunResult.from({ data: undefined, error })).toThrow(
     'value.error: expected an answer without an error, received {"name":"NotFoundError","data":{"message":"Session not found: ses_x"}}',
   )
-  expect(() => RunResult.from({ data: {} })).toThrow('value.data: expected { info, parts } or a message list, received {}')
+  expect(() => RunResult.from({ data: {} })).toThrow(
+    'value.data: expected { info, parts } or a message list, received {}',
+  )
 })
 
 test.for([undefined, null, 'Say hello', 7, true, {}, { info: {}, parts: [] }, () => []])(
@@ -87,14 +90,20 @@ test.for([undefined, null, 'Say hello', 7, true, {}, { info: {}, parts: [] }, ()
 )
 
 test('names the item of a list that does not fit', () => {
-  expect(() => RunResult.from([...capture.sse.slice(0, 2), { type: 'session.idle' }])).toThrow('value[2]: expected an event')
+  expect(() => RunResult.from([...capture.sse.slice(0, 2), { type: 'session.idle' }])).toThrow(
+    'value[2]: expected an event',
+  )
   expect(() => RunResult.from([userMessage('x'), { info: {} }])).toThrow('value[1]: expected a message { info, parts }')
-  expect(() => RunResult.from(['x'])).toThrow('value[0]: expected an event { type, properties }, or a message { info, parts }')
+  expect(() => RunResult.from(['x'])).toThrow(
+    'value[0]: expected an event { type, properties }, or a message { info, parts }',
+  )
 })
 
 test('throws for options that it does not know', () => {
   expect(() => Reflect.apply(RunResult.from, RunResult, [[], { session: 'ses_a' }])).toThrow(InvalidOptionError)
-  expect(() => Reflect.apply(RunResult.from, RunResult, [[], { sessionID: 7 }])).toThrow('options.sessionID: expected a string')
+  expect(() => Reflect.apply(RunResult.from, RunResult, [[], { sessionID: 7 }])).toThrow(
+    'options.sessionID: expected a string',
+  )
 })
 
 test('throws for a session or a prompt that is not there, and lists those that are', () => {

@@ -7,7 +7,14 @@ import { assistantMessage, toolPart, userMessage } from './messages.ts'
 
 test('is empty without messages', () => {
   const run = new RunResult({ session: null })
-  expect(run).toMatchObject({ session: null, messages: [], assistantMessages: [], events: [], steps: [], toolCalls: [] })
+  expect(run).toMatchObject({
+    session: null,
+    messages: [],
+    assistantMessages: [],
+    events: [],
+    steps: [],
+    toolCalls: [],
+  })
   expect(run).toMatchObject({ text: '', reasoning: '', finish: undefined, outcome: null, error: null, cost: 0 })
   expect(run.tokens).toEqual({ total: 0, input: 0, output: 0, reasoning: 0, cache: { read: 0, write: 0 } })
 })
@@ -25,7 +32,10 @@ test('sums cost and tokens over the steps', () => {
   const tokens = { input: 1, output: 2, reasoning: 3, cache: { read: 4, write: 5 } }
   const run = new RunResult({
     session: null,
-    messages: [assistantMessage({ cost: 0.1, tokens }), assistantMessage({ cost: 0.2, tokens: { ...tokens, total: 99 } })],
+    messages: [
+      assistantMessage({ cost: 0.1, tokens }),
+      assistantMessage({ cost: 0.2, tokens: { ...tokens, total: 99 } }),
+    ],
   })
   expect(run.cost).toBeCloseTo(0.3, 9)
   expect(run.tokens).toEqual({ total: 30, input: 2, output: 4, reasoning: 6, cache: { read: 8, write: 10 } })
@@ -37,8 +47,16 @@ test('takes text and reasoning from the last attempt of the last step', () => {
     { type: 'reasoning', text: `why ${text}` },
     { type: 'text', text },
   ]
-  const parts = [...attempt('failed'), ...attempt('one'), { type: 'text', text: 'noted', synthetic: true }, { type: 'text', text: ' two' }]
-  const run = new RunResult({ session: null, messages: [assistantMessage({}, attempt('before')), assistantMessage({}, parts)] })
+  const parts = [
+    ...attempt('failed'),
+    ...attempt('one'),
+    { type: 'text', text: 'noted', synthetic: true },
+    { type: 'text', text: ' two' },
+  ]
+  const run = new RunResult({
+    session: null,
+    messages: [assistantMessage({}, attempt('before')), assistantMessage({}, parts)],
+  })
   expect(run.text).toBe('one two')
   expect(run.reasoning).toBe('why one')
   expect(run.steps.map(({ text }) => text)).toEqual(['before', 'one two'])
@@ -79,6 +97,23 @@ test('knows from an idle that nothing follows tool calls', () => {
   expect(new RunResult({ session: null, messages, events: [event('session.diff')] }).outcome).toBe(null)
 })
 
+test('is not failed by an error of a child session', () => {
+  const events = [
+    { type: 'session.error', properties: { sessionID: 'ses_child', error: { name: 'APIError', data: {} } } },
+  ]
+  expect(new RunResult({ session: null, messages: [assistantMessage()], events })).toMatchObject({
+    outcome: 'succeeded',
+    error: null,
+  })
+})
+
+test('cannot tell the outcome of a shell command', () => {
+  const { http } = readCapture('15g-shell-and-command')
+  const run = RunResult.from(http.find(({ path }) => path.endsWith('/shell'))?.body)
+  expect(run.toolCalls.map(({ name, output }) => [name, output])).toEqual([['bash', 'from-shell\n']])
+  expect(run.outcome).toBe(null)
+})
+
 test('tells the error of the last step with its name, message, status and what the wire had', () => {
   const raw = { name: 'APIError', data: { message: 'Insufficient Balance', statusCode: 402, isRetryable: false } }
   const run = new RunResult({ session: null, messages: [assistantMessage({ error: raw })] })
@@ -86,7 +121,15 @@ test('tells the error of the last step with its name, message, status and what t
 })
 
 test('reads messages that people wrote by hand', () => {
-  const run = RunResult.from([{ info: { role: 'assistant' }, parts: [{ type: 'text', text: 'hi' }, { type: 'tool', tool: 'read' }] }])
+  const run = RunResult.from([
+    {
+      info: { role: 'assistant' },
+      parts: [
+        { type: 'text', text: 'hi' },
+        { type: 'tool', tool: 'read' },
+      ],
+    },
+  ])
   expect(run.text).toBe('hi')
   expect(run.cost).toBe(0)
   expect(run.toolCalls).toEqual([{ id: '', name: 'read', input: {}, status: 'pending' }])
@@ -117,8 +160,12 @@ test('differs from a run with other messages', () => {
 
 test('throws for fields of a wrong type', () => {
   expect(() => Reflect.construct(RunResult, [{ session: 'ses_a' }])).toThrow(InvalidOptionError)
-  expect(() => Reflect.construct(RunResult, [{ session: null, messages: {} }])).toThrow('messages: expected a list, received {}')
-  expect(() => Reflect.construct(RunResult, [{ session: null, events: 'x' }])).toThrow('events: expected a list, received "x"')
+  expect(() => Reflect.construct(RunResult, [{ session: null, messages: {} }])).toThrow(
+    'messages: expected a list, received {}',
+  )
+  expect(() => Reflect.construct(RunResult, [{ session: null, events: 'x' }])).toThrow(
+    'events: expected a list, received "x"',
+  )
 })
 
 test('keeps the session as it was after the run', () => {

@@ -79,7 +79,9 @@ test('cuts the reasoning short and the middle out of long values', () => {
 })
 
 test('stays within 40 lines, and keeps the prompt and the end', () => {
-  const steps = Array.from({ length: 50 }, (_, index) => assistantMessage({ id: `msg_${index + 1}` }, [{ type: 'text', text: `answer ${index}` }]))
+  const steps = Array.from({ length: 50 }, (_, index) =>
+    assistantMessage({ id: `msg_${index + 1}` }, [{ type: 'text', text: `answer ${index}` }]),
+  )
   const lines = String(new RunResult({ session: null, messages: [userMessage('many steps'), ...steps] })).split('\n')
   expect(lines).toHaveLength(40)
   expect(lines[1]).toBe('  prompt     many steps')
@@ -95,12 +97,15 @@ test('keeps the colours of a tool out of the transcript', () => {
 })
 
 test('prints a cost as a plain decimal', () => {
-  const costing = (cost: number): string => String(new RunResult({ session: null, messages: [assistantMessage({ cost })] }))
+  const costing = (cost: number): string =>
+    String(new RunResult({ session: null, messages: [assistantMessage({ cost })] }))
   expect(costing(2e-7)).toContain('cost       0.0000002 USD')
   expect(costing(0.1 + 0.2)).toContain('cost       0.3 USD')
   expect(costing(100)).toContain('cost       100 USD')
 })
 
 test('prints what was thrown in place of a result', () => {
-  expect(String(RunResult.from(new TypeError('fetch failed')))).toContain('run: failed\n  error      TypeError: fetch failed\n')
+  expect(String(RunResult.from(new TypeError('fetch failed')))).toContain(
+    'run: failed\n  error      TypeError: fetch failed\n',
+  )
 })

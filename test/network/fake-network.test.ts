@@ -66,7 +66,11 @@ test('pending interceptors are listed and asserted', async () => {
   installed().assertNoPendingInterceptors()
   installed().get('http://fake.test').intercept({ path: '/never' }).reply(200, '')
   await textOf('http://fake.test/')
-  expect(installed().pendingInterceptors().map(({ path }) => path)).toEqual(['/never'])
+  expect(
+    installed()
+      .pendingInterceptors()
+      .map(({ path }) => path),
+  ).toEqual(['/never'])
   expect(() => installed().assertNoPendingInterceptors()).toThrow('1 interceptor is pending')
 })
 
@@ -74,7 +78,11 @@ test('requests to fakes are in the call history', async () => {
   openFake(() => ({ body: 'fake' }))
   installed().enableCallHistory()
   await fetch('http://fake.test/a', { method: 'POST', body: 'b' })
-  expect(installed().getCallHistory()?.lastCall()).toMatchObject({ method: 'POST', path: '/a', origin: 'http://fake.test' })
+  expect(installed().getCallHistory()?.lastCall()).toMatchObject({
+    method: 'POST',
+    path: '/a',
+    origin: 'http://fake.test',
+  })
 })
 
 test('fakes stay reachable after disableNetConnect, while this machine does not', async () => {

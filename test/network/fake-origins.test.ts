@@ -6,7 +6,9 @@ import { openFake, useNetwork } from './open-fake.ts'
 
 useNetwork()
 
-const says = (body: string): FakeHandler => () => ({ body })
+const says =
+  (body: string): FakeHandler =>
+  () => ({ body })
 const textOf = async (url: string): Promise<string> => (await fetch(url)).text()
 
 test('one claim answers on each of its origins', async () => {

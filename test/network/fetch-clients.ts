@@ -4,7 +4,7 @@ import { fetch as undiciFetch } from 'undici'
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 const builtIn: Fetch = (url, init) => fetch(url, init)
-const fromUndici = undiciFetch as unknown as Fetch
+const fromUndici: Fetch = (url, init) => Reflect.apply(undiciFetch, undefined, [url, init])
 
 /** Both fetches a user may have. */
 export const fetchClients: readonly (readonly [name: string, fetch: Fetch])[] = [

@@ -20,6 +20,8 @@ afterEach(() => {
 })
 
 const versions = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2']
+const setGlobalDispatchers = (values: readonly unknown[]): void =>
+  versions.forEach((name, index) => Object.defineProperty(globalThis, Symbol.for(name), { value: values[index] }))
 const globalDispatchers = (): unknown[] => versions.map((name) => Reflect.get(globalThis, Symbol.for(name)))
 
 test('installs one network as the global dispatcher, however often it is called', () => {
@@ -47,12 +49,10 @@ test('the last undo puts back the dispatchers and the fetch that were there', ()
 test('puts back two dispatchers that differed, as on Node 26', () => {
   const [legacy, current] = [new Agent(), new Agent()]
   const before = globalDispatchers()
-  const set = (values: unknown[]): void =>
-    versions.forEach((name, index) => Object.defineProperty(globalThis, Symbol.for(name), { value: values[index] }))
-  set([legacy, current])
+  setGlobalDispatchers([legacy, current])
   install()()
   const after = globalDispatchers()
-  set(before)
+  setGlobalDispatchers(before)
   expect(after[0]).toBe(legacy)
   expect(after[1]).toBe(current)
 })
@@ -103,7 +103,11 @@ test('reset forgets hosts, interceptors and former fakes, and keeps open fakes',
   const { network } = networkState()
   allowNetwork('api.example.com')
   network.get('http://fake.test').intercept({ path: '/' }).reply(200, 'interceptor').persist()
-  const claim = claimOrigins({ origins: ['http://fake.test'], handler: () => ({ body: 'fake' }), label: 'fakeOpencode' })
+  const claim = claimOrigins({
+    origins: ['http://fake.test'],
+    handler: () => ({ body: 'fake' }),
+    label: 'fakeOpencode',
+  })
   undo.push(() => claim.release())
   claimOrigins({ origins: ['http://gone.test'], handler: () => ({}), label: 'fakeOpencode' }).release('it was closed')
   resetNetwork()

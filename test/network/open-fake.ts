@@ -20,7 +20,10 @@ export function useNetwork(): void {
 }
 
 /** Answers `origin` until the test ends. */
-export function openFake(handler: FakeHandler, { origin = 'http://fake.test', label = 'fakeOpencode' }: { origin?: string; label?: string } = {}): Claim {
+export function openFake(
+  handler: FakeHandler,
+  { origin = 'http://fake.test', label = 'fakeOpencode' }: { origin?: string; label?: string } = {},
+): Claim {
   const claim = claimOrigins({ origins: [origin], handler, label })
   undo.push(() => claim.release())
   return claim

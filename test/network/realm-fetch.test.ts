@@ -48,7 +48,8 @@ test('a wrapped fetch passes the dispatcher, under the one a caller names', asyn
   apply('wrap', () => network)
   await fetch('http://fake.test/')
   await fetch('http://fake.test/', { method: 'POST' })
-  await fetch('http://fake.test/', Object.assign({}, { dispatcher: own }))
+  const named = { dispatcher: own }
+  await fetch('http://fake.test/', named as object)
   expect(calls).toEqual([{ dispatcher: network }, { dispatcher: network, method: 'POST' }, { dispatcher: own }])
 })
 
@@ -85,8 +86,8 @@ test('a replaced fetch comes with its classes, and goes with them', () => {
 test('taking a fetch away leaves alone what the user has put there since', () => {
   recordFetch()
   const restore = apply('wrap', () => undefined)
-  const users = async (): Promise<Response> => new Response('')
-  Object.defineProperty(globalThis, 'fetch', { value: users, configurable: true, writable: true })
+  recordFetch()
+  const users = globalThis.fetch
   restore()
   expect(globalThis.fetch).toBe(users)
 })

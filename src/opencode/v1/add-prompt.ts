@@ -38,12 +38,23 @@ export function addPrompt(server: V1Server, session: Session, body: PromptBody, 
     time: { created },
     agent,
     model: { providerID, modelID, ...(body.variant !== undefined && { variant: body.variant }) },
+    ...(body.system !== undefined && { system: body.system }),
+    ...(body.tools !== undefined && { tools: body.tools }),
   }
   session.putMessage(info)
   for (const part of body.parts) session.putPart(toPart(part, info, core.ids.next('prt')))
+  const permission: readonly object[] = Object.entries(body.tools ?? {}).map(([tool, enabled]) => toPermission(tool, enabled))
   session.touch()
+  if (permission.length > 0) session.touch({ permission })
   return { info, parts: session.message(promptID)?.parts ?? [] }
 }
+
+/** The tools a prompt allows or forbids become rules of the session (captures/1.18.33/15i-client-supplied-ids.json). */
+const toPermission = (permission: string, enabled: boolean): object => ({
+  permission,
+  action: enabled ? 'allow' : 'deny',
+  pattern: '*',
+})
 
 const modelOf = ({ id, providerID }: SessionModel = DEFAULT_MODEL): { providerID: string; modelID: string } => ({
   providerID,

@@ -19,6 +19,10 @@ export interface PromptBody {
   readonly agent?: string
   readonly model?: PromptModel
   readonly variant?: string
+  /** Added to the system prompt. */
+  readonly system?: string
+  /** Tool name to whether the model may use it. */
+  readonly tools?: Readonly<Record<string, boolean>>
   readonly noReply: boolean
 }
 
@@ -40,7 +44,7 @@ export function readPromptBody(request: FakeRequest, ids: IdSource): PromptBody 
     return { rejected: unexpected(ids) } // the real server answers malformed JSON here with a 500
   }
   if (!isRecord(body)) return reject(`Expected object, got ${JSON.stringify(body)}`)
-  const { parts, messageID, agent, model, variant, noReply } = body
+  const { parts, messageID, agent, model, variant, system, tools, noReply } = body
   if (parts === undefined) return reject('Missing key\n  at ["parts"]')
   if (!Array.isArray(parts)) return reject(`Expected array, got ${JSON.stringify(parts)}\n  at ["parts"]`)
   for (const [index, part] of parts.entries()) {
@@ -50,7 +54,8 @@ export function readPromptBody(request: FakeRequest, ids: IdSource): PromptBody 
   if (messageID !== undefined && !(typeof messageID === 'string' && messageID.startsWith('msg'))) {
     return reject(`Expected a string starting with "msg", got ${JSON.stringify(messageID)}\n  at ["messageID"]`)
   }
-  const wrong = stringFault('agent', agent) ?? stringFault('variant', variant)
+  const wrong =
+    stringFault('agent', agent) ?? stringFault('variant', variant) ?? stringFault('system', system) ?? toolsFault(tools)
   if (wrong) return reject(wrong)
   if (model !== undefined && !isModel(model)) {
     const key = isRecord(model) && typeof model['providerID'] === 'string' ? 'modelID' : 'providerID'
@@ -62,6 +67,8 @@ export function readPromptBody(request: FakeRequest, ids: IdSource): PromptBody 
     ...(typeof agent === 'string' && { agent }),
     ...(model !== undefined && { model: { providerID: model.providerID, modelID: model.modelID } }),
     ...(typeof variant === 'string' && { variant }),
+    ...(typeof system === 'string' && { system }),
+    ...(isTools(tools) && { tools }),
     noReply: noReply === true,
   }
 }
@@ -80,6 +87,16 @@ const stringFault = (key: string, value: unknown): string | undefined =>
   value === undefined || typeof value === 'string'
     ? undefined
     : `Expected string, got ${JSON.stringify(value)}\n  at ["${key}"]`
+
+function toolsFault(tools: unknown): string | undefined {
+  if (tools === undefined || isTools(tools)) return undefined
+  if (!isRecord(tools)) return `Expected object, got ${JSON.stringify(tools)}\n  at ["tools"]`
+  const [name, value] = Object.entries(tools).find(([, enabled]) => typeof enabled !== 'boolean') ?? []
+  return `Expected boolean, got ${JSON.stringify(value)}\n  at ["tools"]["${name}"]`
+}
+
+const isTools = (tools: unknown): tools is Readonly<Record<string, boolean>> =>
+  isRecord(tools) && Object.values(tools).every((enabled) => typeof enabled === 'boolean')
 
 const isPart = (part: unknown): part is PromptPart => isRecord(part) && typeof part['type'] === 'string'
 

@@ -6,6 +6,9 @@ import type { OpencodeServerEvent } from '../event-hub.ts'
 import type { ServerCore } from '../server-core.ts'
 import type { PromptLoop } from './prompt-loop.ts'
 
+/** A session's own fields, and those that only this server writes: the rules that prompts have set for tools. */
+export type SessionState = SessionInfo & { readonly permission?: readonly object[] }
+
 /** What a session is doing, as `session.status` says it. `next` is epoch ms. */
 export type SessionStatus =
   | { readonly type: 'idle' }
@@ -29,7 +32,7 @@ export interface RunRecord {
 export class Session {
   readonly #core: ServerCore
   readonly #project: string
-  #info: SessionInfo
+  #info: SessionState
   #status: SessionStatus = { type: 'idle' }
   readonly #messages: Message[] = []
   readonly runs: RunRecord[] = []
@@ -69,13 +72,13 @@ export class Session {
     return this.#messages.find(({ info }) => info.id === id)
   }
 
-  update(change: Partial<SessionInfo>): void {
+  update(change: Partial<SessionState>): void {
     this.#info = { ...this.#info, ...change }
     this.#publish('session.updated', { sessionID: this.id, info: this.#info }, { durable: true })
   }
 
   /** Moves `time.updated`, with whatever else changes. */
-  touch(change: Partial<SessionInfo> = {}, now: number = this.#core.clock.now()): void {
+  touch(change: Partial<SessionState> = {}, now: number = this.#core.clock.now()): void {
     this.update({ ...change, time: { ...this.#info.time, updated: now } })
   }
 

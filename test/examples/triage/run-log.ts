@@ -99,8 +99,9 @@ export class RunLog {
 }
 
 /** The session an event is about; undefined for those of the server, the files and the like. */
-function sessionOf({ properties }: Event | PartDelta): string | undefined {
-  if ('part' in properties) return properties.part.sessionID
-  if ('sessionID' in properties) return properties.sessionID
-  return 'info' in properties && 'sessionID' in properties.info ? properties.info.sessionID : undefined
+function sessionOf(event: Event | PartDelta): string | undefined {
+  if (event.type === 'message.updated') return event.properties.info.sessionID
+  if (event.type === 'message.part.updated') return event.properties.part.sessionID
+  const sessionID = 'sessionID' in event.properties ? event.properties.sessionID : undefined
+  return typeof sessionID === 'string' ? sessionID : undefined
 }

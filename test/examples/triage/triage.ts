@@ -18,7 +18,7 @@ export interface TriageOptions {
 }
 
 /** Why there is no label. */
-export interface TriageFailure {
+interface TriageFailure {
   /** `server`: a call failed. `agent`: the run did. `stopped`: it took too long, or somebody stopped it. `answer`: it has no label line. */
   readonly kind: 'server' | 'agent' | 'stopped' | 'answer'
   readonly message: string
@@ -93,9 +93,10 @@ async function run(
     onSseError: (error) => (lost = error),
   })
   let grace: ReturnType<typeof setTimeout> | undefined
+  let aborted: Promise<unknown> | undefined
   const abort = (): void => {
-    client.session.abort({ path: { id }, throwOnError: true }).catch(close)
     grace = setTimeout(close, GRACE)
+    aborted = client.session.abort({ path: { id }, signal: closing.signal, throwOnError: true }).catch(close)
   }
   stop.addEventListener('abort', abort, { once: true })
   try {
@@ -110,6 +111,7 @@ async function run(
     }
     if (!stop.aborted) throw new Error('the event stream ended before the run', { cause: lost })
   } finally {
+    await aborted
     clearTimeout(grace)
     stop.removeEventListener('abort', abort)
     // Leaving the loop does not end the SDK's connection.

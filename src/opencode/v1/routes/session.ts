@@ -59,6 +59,8 @@ function updateSession(server: V1Server, session: Session, request: FakeRequest)
   if ('rejected' in body) return body.rejected
   const { title, metadata, time: { archived } = {} } = body
   const { time } = session.info
+  // What changes nothing is no event (captures/1.18.33/15a-update-title.json).
+  if (title === undefined && metadata === undefined && archived === undefined) return jsonResponse(session.info)
   session.update({
     ...(title !== undefined && { title }),
     ...(metadata !== undefined && { metadata }),

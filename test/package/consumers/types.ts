@@ -1,0 +1,41 @@
+// Compiled, not run: what the published types accept, and, under @ts-expect-error, what they must refuse.
+import { fakeOpencode, type Outcome, RunResult, type Reply, turn } from 'opencode-testing'
+import type { AgentMatchers, CostOptions } from 'opencode-testing/matchers'
+import { type AgentFixtures, test } from 'opencode-testing/vitest'
+import { expect } from 'vitest'
+
+const script: readonly Reply[] = ['text', turn({ text: 'text', cut: 'hang' }), ({ messages }) => `${messages.length}`]
+const within: CostOptions = { within: 0.1 }
+
+test('uses every form', async ({ opencode }: Pick<AgentFixtures, 'opencode'>) => {
+  const outcome: Outcome | null | undefined = opencode.lastRun?.outcome
+  const run: RunResult = RunResult.from(opencode)
+  expect(run).toHaveOutcome(outcome ?? 'succeeded')
+  expect(run).not.toHaveCost(1, within)
+  expect(opencode).toHaveSentPrompt(expect.stringContaining('login'), { times: 1, model: { providerID: 'deepseek' } })
+  expect({ run }).toEqual({ run: expect.toHaveOutcome('failed') })
+  await expect(Promise.resolve(run)).resolves.toEndTurnWith('stop')
+  await using other = fakeOpencode({ script, baseUrl: 'http://other.test' })
+  expect(other.lastRun).toEndTurnWith(undefined)
+})
+
+// @ts-expect-error: an option that does not exist
+fakeOpencode({ prot: 4096 })
+// @ts-expect-error: a turn's text is a string
+turn({ text: 7 })
+// @ts-expect-error: an outcome that does not exist
+expect(undefined).toHaveOutcome('won')
+// @ts-expect-error: a cost is a number
+expect(undefined).toHaveCost('0.001')
+// @ts-expect-error: a matcher that does not exist
+expect(undefined).toHaveOutcomes('failed')
+// @ts-expect-error: results are read-only
+RunResult.from([]).outcome = 'failed'
+
+/** The names of the matchers. */
+export const names: readonly (keyof AgentMatchers)[] = [
+  'toEndTurnWith',
+  'toHaveCost',
+  'toHaveOutcome',
+  'toHaveSentPrompt',
+]
