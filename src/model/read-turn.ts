@@ -36,10 +36,10 @@ const keys = [
 export function readTurn(path: string, value: unknown): ScriptedTurn {
   const fields = checkRecord(path, value, 'a turn')
   checkKeys(path, fields, keys)
+  checkUse(path, fields)
   const blocks = readBlocks(path, fields)
   const deltas = blocks.reduce((sum, block) => sum + block.deltas.length, 0)
-  const delay = (key: string): number =>
-    fields[key] === undefined ? 0 : checkNumber(`${path}.${key}`, fields[key], { unit: 'ms' })
+  const delay = (key: string): number => readDelay(`${path}.${key}`, fields[key] ?? 0)
   const failure = readFailure(path, fields)
   const cut = readCut(`${path}.cut`, fields['cut'], deltas)
   if (failure && (deltas > 0 || cut)) {
@@ -54,6 +54,23 @@ export function readTurn(path: string, value: unknown): ScriptedTurn {
     ...(cut && { cut }),
     delays: { beforeHeaders: delay('delayBeforeHeaders'), first: delay('delayFirst'), chunk: delay('delayChunk') },
   }
+}
+
+/** Longer than this no timer waits: it would fire at once. */
+const MAX_DELAY = 2 ** 31 - 1
+
+function readDelay(path: string, value: unknown): number {
+  const delay = checkNumber(path, value, { unit: 'ms' })
+  if (delay <= MAX_DELAY) return delay
+  throw new InvalidOptionError({ path, expected: `at most ${MAX_DELAY} ms, the longest a timer waits`, received: delay })
+}
+
+/** When and how often the turn is played is the script's business; here it is only checked, wherever the turn is used. */
+function checkUse(path: string, { when, repeat }: Record<string, unknown>): void {
+  if (when !== undefined && typeof when !== 'function') {
+    throw new InvalidOptionError({ path: `${path}.when`, expected: 'a function of the request', received: when })
+  }
+  if (repeat !== undefined) checkInteger(`${path}.repeat`, repeat, { min: 1 })
 }
 
 function readBlocks(path: string, fields: Record<string, unknown>): ScriptedBlock[] {
@@ -107,7 +124,7 @@ function readFailure(path: string, { status, body = '', headers }: Record<string
       received: status,
     })
   }
-  const text: string | undefined = typeof body === 'string' ? body : JSON.stringify(body)
+  const text = typeof body === 'string' ? body : toJson(body)
   if (text === undefined)
     throw new InvalidOptionError({ path: `${path}.body`, expected: 'a string or JSON', received: body })
   const named = headers === undefined ? {} : checkRecord(`${path}.headers`, headers)
@@ -119,6 +136,14 @@ function readFailure(path: string, { status, body = '', headers }: Record<string
     status: Number(status),
     body: text,
     headers: { 'content-type': 'application/json', ...Object.fromEntries(sent) },
+  }
+}
+
+function toJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined // a BigInt, a circle: refused like a function, which has no JSON either
   }
 }
 

@@ -76,7 +76,8 @@ function readBaseUrl(value: unknown): string {
   const expected = 'an http(s) URL without path, such as http://localhost:4096'
   const text = checkString('baseUrl', value, expected)
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+  // What stands beside the origin would be lost: a user, a path, a query.
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
     throw new InvalidOptionError({ path: 'baseUrl', expected, received: value })
   }
   return url.origin
