@@ -31,7 +31,11 @@ const known: Readonly<Record<number, { message: string; type: string; code?: str
  */
 export function httpError(status: number, messageOrBody?: unknown, { retryAfter }: { retryAfter?: number } = {}): Turn {
   if (checkInteger('httpError(status)', status, { min: 400 }) > 599) {
-    throw new InvalidOptionError({ path: 'httpError(status)', expected: 'an HTTP error status, 400 to 599', received: status })
+    throw new InvalidOptionError({
+      path: 'httpError(status)',
+      expected: 'an HTTP error status, 400 to 599',
+      received: status,
+    })
   }
   if (retryAfter !== undefined) checkNumber('httpError(retryAfter)', retryAfter, { unit: 's' })
   const {

@@ -62,7 +62,11 @@ const MAX_DELAY = 2 ** 31 - 1
 function readDelay(path: string, value: unknown): number {
   const delay = checkNumber(path, value, { unit: 'ms' })
   if (delay <= MAX_DELAY) return delay
-  throw new InvalidOptionError({ path, expected: `at most ${MAX_DELAY} ms, the longest a timer waits`, received: delay })
+  throw new InvalidOptionError({
+    path,
+    expected: `at most ${MAX_DELAY} ms, the longest a timer waits`,
+    received: delay,
+  })
 }
 
 /** When and how often the turn is played is the script's business; here it is only checked, wherever the turn is used. */

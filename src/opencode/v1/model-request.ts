@@ -10,7 +10,9 @@ export function toModelRequest(
   { model, attempt, before }: { model: string; attempt: number; before: string },
 ): ModelRequest & { readonly session: string } {
   // A message without parts says nothing, and is not sent (captures/1.18.33/14-errors.json: the prompt with `parts: []`).
-  const history = session.messages.filter(({ info, parts }) => info.id !== before && parts.length > 0).map(toModelMessage)
+  const history = session.messages
+    .filter(({ info, parts }) => info.id !== before && parts.length > 0)
+    .map(toModelMessage)
   return { model, messages: history, session: session.id, attempt }
 }
 
