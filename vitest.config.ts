@@ -13,6 +13,7 @@ const config: ViteUserConfig = defineConfig({
     alias: [
       { find: /^opencode-testing$/, replacement: local('./src/index.ts') },
       { find: /^opencode-testing\/matchers$/, replacement: local('./matchers/index.ts') },
+      { find: /^opencode-testing\/wire$/, replacement: local('./src/wire/index.ts') },
       { find: /^opencode-testing\/vitest$/, replacement: local('./setup/vitest.ts') },
     ],
   },

@@ -1,10 +1,10 @@
-import type { Message } from '../wire/message.ts'
+import { type RunMessage, sessionIDOf } from '../wire/run-message.ts'
 
-/** Messages by the session they are of, each in the order they came. */
-export function groupMessages(messages: readonly Message[]): Map<string, Message[]> {
-  const sessions = new Map<string, Message[]>()
+/** Messages by the session they name, each in the order they came. Those that name none are of one session. */
+export function groupMessages(messages: readonly RunMessage[]): Map<string | undefined, RunMessage[]> {
+  const sessions = new Map<string | undefined, RunMessage[]>()
   for (const message of messages) {
-    const { sessionID } = message.info
+    const sessionID = sessionIDOf(message)
     const own = sessions.get(sessionID) ?? []
     own.push(message)
     sessions.set(sessionID, own)

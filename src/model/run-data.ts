@@ -1,5 +1,5 @@
 import type { EventObject } from '../wire/envelope.ts'
-import type { Message } from '../wire/message.ts'
+import type { RunMessage } from '../wire/run-message.ts'
 import type { SessionInfo } from '../wire/session-info.ts'
 
 /** What a run is made of. Everything else that a RunResult tells is read from these. */
@@ -7,8 +7,8 @@ export interface RunData {
   /** The session after the run; its cost and tokens cover the whole session. Null where the source holds none. */
   readonly session: SessionInfo | null
   /** What the run added, oldest first, from its prompt on. */
-  readonly messages: readonly Message[]
-  /** The events of the run's session and of its child sessions, as they came. */
+  readonly messages: readonly RunMessage[]
+  /** The events of the run's session and of its child sessions, unwrapped, each once. */
   readonly events: readonly EventObject[]
   /** What the client's code threw in place of a result. */
   readonly thrown?: unknown

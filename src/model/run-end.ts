@@ -1,11 +1,17 @@
+import type { Outcome } from '../wire/outcome.ts'
 import { readChange } from '../wire/read-change.ts'
 import type { RunError } from '../wire/run-error.ts'
 
-/** What the events of a run say about its end. `error` is there when it decides: no assistant message came after it. */
+/**
+ * What the events of a run say about its end. `error` is there when it decides: no assistant message came after it. `executing` and
+ * `outcome` are those of an execution of 2.x.
+ */
 export interface RunEnd {
   readonly idle: boolean
   readonly error?: RunError
   readonly aborted: boolean
+  readonly executing?: boolean
+  readonly outcome?: Outcome
 }
 
 /** Reads the end of a run of `sessionID` from `events`; from none, nothing is known. */
@@ -14,7 +20,7 @@ export function readRunEnd(events: readonly unknown[], sessionID: string | undef
   for (const event of events) {
     const change = readChange(event)
     if (!change || change.sessionID !== sessionID) continue
-    if (change.kind === 'message' && change.info.role === 'assistant') {
+    if (change.kind === 'message' && change.role === 'assistant') {
       // The message knows how its step ended, and the turn may have gone on after an error: after a context overflow, opencode
       // compacts and continues (facts/opencode-1x.md section 7).
       end = { idle: end.idle, aborted: false }
@@ -23,6 +29,11 @@ export function readRunEnd(events: readonly unknown[], sessionID: string | undef
       end = { idle: end.idle, error: change.error, aborted: change.aborted }
     } else if (change.kind === 'busy' || change.kind === 'idle') {
       end = { ...end, idle: change.kind === 'idle' }
+    } else if (change.kind === 'execution-started') {
+      end = { idle: false, aborted: false, executing: true }
+    } else if (change.kind === 'execution-ended') {
+      const { outcome, error } = change
+      end = { idle: true, ...(error && { error }), aborted: outcome === 'interrupted', outcome }
     }
   }
   return end

@@ -1,6 +1,8 @@
-import type { EventObject } from '../wire/envelope.ts'
 import { collectMessages } from '../wire/collect-messages.ts'
+import { distinctEvents } from '../wire/distinct-events.ts'
+import type { EventObject } from '../wire/envelope.ts'
 import { readChange } from '../wire/read-change.ts'
+import { sessionIDOf } from '../wire/run-message.ts'
 import type { RunData } from './run-data.ts'
 import { isSelected, noSuchRun, type RunSelection } from './run-selection.ts'
 import { type EventSlice, lastSession, type PlacedChange, sliceEvents } from './slice-events.ts'
@@ -8,7 +10,8 @@ import { selectRun } from './run-from-messages.ts'
 import { sliceMessages } from './slice-messages.ts'
 
 /** The run of an event list that `selection` means; by default the last one that a prompt started in a session without a parent. */
-export function runFromEvents(events: readonly EventObject[], selection: RunSelection): RunData {
+export function runFromEvents(frames: readonly unknown[], selection: RunSelection): RunData {
+  const events = distinctEvents(frames)
   const sessions = changesBySession(events)
   const parents = new Map([...sessions].map(([id, placed]) => [id, lastSession(placed)?.parentID]))
   const slices = [...sessions].flatMap(([id, placed]) => sliceEvents(id, placed)).toSorted((a, b) => a.at - b.at)
@@ -36,13 +39,15 @@ function runWithoutWork(
   parents: ReadonlyMap<string, string | undefined>,
   selection: RunSelection,
 ): RunData {
-  const messages = [...sessions.values()].map((placed) => collectMessages(placed.map(([, change]) => change)))
-  const run = selectRun(messages.flatMap(sliceMessages), selection)
   const { sessionID, promptID } = selection
+  const meant = [...sessions].filter(([id]) => sessionID === undefined || id === sessionID)
+  const messages = meant.map(([, placed]) => collectMessages(placed.map(([, change]) => change)))
+  const run = selectRun(messages.flatMap(sliceMessages), selection)
   const known = promptID === undefined && (sessionID === undefined || sessions.has(sessionID))
   if (!run && !known) throw noSuchRun(selection, sessions.keys(), messages.flat())
   const root = [...sessions.keys()].findLast((id) => parents.get(id) === undefined)
-  const session = run?.messages[0]?.info.sessionID ?? sessionID ?? root ?? ''
+  const [first] = run?.messages ?? []
+  const session = (first && sessionIDOf(first)) ?? sessionID ?? root ?? ''
   return { session: lastSession(sessions.get(session) ?? []), messages: run?.messages ?? [], events: [] }
 }
 

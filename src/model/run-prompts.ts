@@ -1,6 +1,7 @@
 import type { ModelView, PromptView } from '../wire/message-view.ts'
 import { readMessage } from '../wire/read-message.ts'
 import type { RunData } from './run-data.ts'
+import { sessionOfRun } from './session-of-run.ts'
 
 /** The model that a prompt asked for. */
 export type SentModel = ModelView
@@ -15,18 +16,20 @@ export interface SentPrompt {
 }
 
 /** The user's prompts of a run, oldest first; what opencode wrote in the user's name is left out. */
-export function promptsOfRun({ messages }: RunData): readonly SentPrompt[] {
-  return messages
+export function promptsOfRun(run: RunData): readonly SentPrompt[] {
+  const session = sessionOfRun(run)
+  return run.messages
     .map(readMessage)
     .filter((view) => view.role === 'user')
     .filter(({ origin }) => origin === 'user')
-    .map(toSentPrompt)
+    .map((view) => toSentPrompt(view, session))
 }
 
-function toSentPrompt({ text, sessionID, id, agent, model }: PromptView): SentPrompt {
+function toSentPrompt({ text, sessionID: own, id, agent, model }: PromptView, session: string | undefined): SentPrompt {
+  const sessionID = own ?? session
   return {
     text,
-    sessionID,
+    ...(sessionID !== undefined && { sessionID }),
     promptID: id,
     ...(agent !== undefined && { agent }),
     ...(model !== undefined && { model }),

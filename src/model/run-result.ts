@@ -1,21 +1,22 @@
 import type { EventObject } from '../wire/envelope.ts'
-import type { AssistantMessage, Message } from '../wire/message.ts'
 import type { ToolCallView } from '../wire/message-view.ts'
+import { readMessage } from '../wire/read-message.ts'
 import type { RunError } from '../wire/run-error.ts'
+import { isAssistantMessage, type RunAssistantMessage, type RunMessage } from '../wire/run-message.ts'
 import type { SessionInfo } from '../wire/session-info.ts'
 import { isRecord } from './checks.ts'
 import { InvalidOptionError } from '../errors.ts'
 import { brandRun, isRunData, type RunData } from './run-data.ts'
-import { readRunEnd } from './run-end.ts'
+import { readRunEnd, type RunEnd } from './run-end.ts'
 import { type Outcome, runOutcome } from './run-outcome.ts'
 import { readSelection, type RunSelection } from './run-selection.ts'
 import { readRunSource } from './run-source.ts'
-import { type RunStep, type RunTokens, runSteps, stepViews, sumTokens } from './run-steps.ts'
+import { type RunStep, type RunTokens, runSteps, sumTokens } from './run-steps.ts'
 import { sessionOfRun } from './session-of-run.ts'
 import { runTranscript } from './run-transcript.ts'
 import { isAbort, thrownRunError } from './thrown-run-error.ts'
 
-export type { Outcome, RunError, RunSelection, RunStep, RunTokens, ToolCallView }
+export type { Outcome, RunError, RunMessage, RunSelection, RunStep, RunTokens, ToolCallView }
 
 /** What a RunResult is made of: `messages` and `events` default to none, `thrown` to nothing. */
 export type RunResultInput = Pick<RunData, 'session'> & Partial<RunData>
@@ -30,9 +31,9 @@ export type RunResultInput = Pick<RunData, 'session'> & Partial<RunData>
 export class RunResult implements RunData {
   /** The session as it was after the run: its cost and tokens cover the whole session. Null where the source holds none. */
   readonly session: SessionInfo | null
-  /** What the run added, oldest first, from its prompt on. */
-  readonly messages: readonly Message[]
-  /** The events of the run's session and of its child sessions, as they came. Empty where the source holds none. */
+  /** What the run added, oldest first, from its prompt on, as its server lists it: in 2.x, to the mark that it is over. */
+  readonly messages: readonly RunMessage[]
+  /** The events of the run's session and of its child sessions, unwrapped, each once. Empty where the source holds none. */
   readonly events: readonly EventObject[]
   /** What the client's code threw in place of a result. */
   declare readonly thrown?: unknown
@@ -53,10 +54,12 @@ export class RunResult implements RunData {
 
   /**
    * The run that `value` is or holds: a RunResult, anything with `lastRun`, what `session.prompt()` answered (`{ info, parts }` or
-   * `{ data }`), a message list, an event list, or an error that was thrown (an AbortError: interrupted). By default the run that a
-   * prompt started last, in a session without a parent; `sessionID` picks a session, also a child's, `promptID` the run that this
-   * user message started or joined. An empty list is an empty run. Throws InvalidOptionError for anything else, and
-   * WireDriftError for cost or tokens of a wrong type.
+   * `{ data }`), a message list, an event list, or an error that was thrown (an AbortError: interrupted). Messages and events may be of
+   * 1.x, of the preview API or of 2.x; events also as `/global/event` wraps them, and as `/sync/history` stores them. A page of
+   * messages may be in either order. By default the run that a prompt started last, in a session without a parent; `sessionID` picks
+   * a session, also a child's (messages that name none are taken to be of it), `promptID` the run that this user message started or
+   * joined. An empty list is an empty run. Throws InvalidOptionError for anything else, and WireDriftError for cost or tokens of a
+   * wrong type.
    */
   static from(value: unknown, options?: RunSelection): RunResult {
     const source = readRunSource(value, readSelection(options))
@@ -69,8 +72,8 @@ export class RunResult implements RunData {
   }
 
   /** The model's messages, one for each step. */
-  get assistantMessages(): readonly AssistantMessage[] {
-    return this.messages.filter((message): message is AssistantMessage => message.info.role === 'assistant')
+  get assistantMessages(): readonly RunAssistantMessage[] {
+    return this.messages.filter(isAssistantMessage)
   }
 
   /** The text of the last step, '' if there is none; synthetic parts and failed attempts are left out. */
@@ -89,19 +92,20 @@ export class RunResult implements RunData {
   }
 
   /**
-   * How the run ended. Null: not yet, or it cannot be told. So it is with a finish reason that opencode 1.x is not known to write
-   * ('content-filter' and 'unknown' are failures, 'stop' and 'length' are not), with a message list that ends in tool calls (only an
-   * idle in the events would tell that nothing follows), and with a prompt that no message answers.
+   * How the run ended. Null: not yet, or it cannot be told. So it is with a finish reason that opencode is not known to write, with a
+   * message list of 1.x that ends in tool calls (only an idle in the events would tell that nothing follows), with a prompt that no
+   * message answers, and in 2.x where no mark, event or session says that the run is over.
    */
   get outcome(): Outcome | null {
     if ('thrown' in this) return isAbort(this.thrown) ? 'interrupted' : 'failed'
-    return runOutcome(stepViews(this.messages).at(-1)?.verdict ?? null, readRunEnd(this.events, sessionOfRun(this)))
+    return runOutcome(this.messages.map(readMessage), endOf(this), this.session)
   }
 
-  /** What the run failed with: the last step's error, else that of the session where no step came after it. */
+  /** What the run failed with: as its idle mark has it, else its last step, else the session where no step came after it. */
   get error(): RunError | null {
     if ('thrown' in this) return thrownRunError(this.thrown)
-    return this.steps.at(-1)?.error ?? readRunEnd(this.events, sessionOfRun(this)).error ?? null
+    const mark = this.messages.map(readMessage).findLast((view) => view.role === 'idle')
+    return mark?.error ?? this.steps.at(-1)?.error ?? endOf(this).error ?? null
   }
 
   /** USD, summed over the steps. */
@@ -128,6 +132,10 @@ export class RunResult implements RunData {
   toString(): string {
     return runTranscript(this)
   }
+}
+
+function endOf(run: RunData): RunEnd {
+  return readRunEnd(run.events, sessionOfRun(run))
 }
 
 function frozenList<T>(path: string, value: readonly T[]): readonly T[] {

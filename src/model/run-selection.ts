@@ -1,6 +1,6 @@
 import { InvalidOptionError } from '../errors.ts'
-import type { Message } from '../wire/message.ts'
 import { readMessage } from '../wire/read-message.ts'
+import { messageIDOf, type RunMessage } from '../wire/run-message.ts'
 import { checkKeys, checkRecord, checkString } from './checks.ts'
 
 /** Which run of a source is meant: one of a session, also of a child session, or the one that a prompt started or joined. */
@@ -21,22 +21,30 @@ export function readSelection(value: unknown): RunSelection {
   }
 }
 
-/** Whether a run of `sessionID` with `messages` is the one that is meant. */
-export function isSelected(
-  { sessionID, promptID }: RunSelection,
-  run: { readonly sessionID: string | undefined; readonly messages: readonly Message[] },
-): boolean {
-  if (sessionID !== undefined && run.sessionID !== sessionID) return false
-  return promptID === undefined || run.messages.some(({ info }) => info.role === 'user' && info.id === promptID)
+/** A run as far as a selection asks about it. */
+interface Candidate {
+  readonly sessionID: string | undefined
+  readonly messages: readonly RunMessage[]
+}
+
+/** Whether a run of `sessionID` with `messages` is the one that is meant. Messages that name no session are taken to be of any. */
+export function isSelected({ sessionID, promptID }: RunSelection, run: Candidate): boolean {
+  const unnamed = run.sessionID === undefined && run.messages.length > 0
+  if (sessionID !== undefined && run.sessionID !== sessionID && !unnamed) return false
+  return promptID === undefined || run.messages.some((message) => isPrompt(message) && messageIDOf(message) === promptID)
+}
+
+function isPrompt(message: RunMessage): boolean {
+  return readMessage(message).role === 'user'
 }
 
 /** The error for a selection that fits no run; it lists what there is. */
 export function noSuchRun(
   { sessionID, promptID }: RunSelection,
-  sessionIDs: Iterable<string>,
-  messages: readonly Message[],
+  sessionIDs: Iterable<string | undefined>,
+  messages: readonly RunMessage[],
 ): InvalidOptionError {
-  const known = [...sessionIDs]
+  const known = [...sessionIDs].filter((id) => id !== undefined)
   if (sessionID !== undefined && (promptID === undefined || !known.includes(sessionID))) {
     return new InvalidOptionError({
       path: 'options.sessionID',
@@ -44,8 +52,7 @@ export function noSuchRun(
       received: sessionID,
     })
   }
-  const prompts = messages.map(readMessage).filter(({ role }) => role === 'user')
-  const ids = prompts.map(({ id }) => id).join(', ')
+  const ids = messages.filter(isPrompt).map(messageIDOf).join(', ')
   const expected = ids ? `a prompt of the value (${ids})` : 'a value that holds prompts'
   return new InvalidOptionError({ path: 'options.promptID', expected, received: promptID })
 }

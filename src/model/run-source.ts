@@ -1,6 +1,7 @@
 import { InvalidOptionError } from '../errors.ts'
-import { isEventObject } from '../wire/read-envelope.ts'
-import { isMessage } from '../wire/read-message.ts'
+import { oldestFirst } from '../wire/oldest-first.ts'
+import { readEnvelope } from '../wire/read-envelope.ts'
+import { isRunMessage } from '../wire/run-message.ts'
 import { isRecord } from './checks.ts'
 import { isRunData, type RunData } from './run-data.ts'
 import { runFromEvents } from './run-from-events.ts'
@@ -25,7 +26,7 @@ export function readRunSource(value: unknown, selection: RunSelection): RunData 
   }
   if (isError(value)) return { ...NOTHING, thrown: value }
   if (Array.isArray(value)) return readList('value', value, selection)
-  if (isMessage(value)) return runFromMessages([value], selection)
+  if (isRunMessage(value)) return runFromMessages([value], selection)
   if (!isRecord(value)) throw new InvalidOptionError({ path: 'value', expected: ACCEPTED, received: value })
   if ('lastRun' in value) return readRecorder(value, selection)
   if ('data' in value) return readAnswer(value, selection)
@@ -53,26 +54,30 @@ function readRecorder({ runs, lastRun }: Record<string, unknown>, selection: Run
   )
 }
 
-function readAnswer({ data, error }: Record<string, unknown>, selection: RunSelection): RunData {
-  if (Array.isArray(data)) return readList('value.data', data, selection)
-  if (isMessage(data)) return runFromMessages([data], selection)
+function readAnswer({ data, error, cursor }: Record<string, unknown>, selection: RunSelection): RunData {
+  if (Array.isArray(data)) return readList('value.data', data, selection, cursor)
+  if (isRunMessage(data)) return runFromMessages([data], selection)
+  // The SDK of the preview API and of 2.x gives the page that the server answered in `data`.
+  if (isRecord(data) && Array.isArray(data['data'])) return readList('value.data.data', data['data'], selection, data['cursor'])
   if (error !== undefined) {
     throw new InvalidOptionError({ path: 'value.error', expected: 'an answer without an error', received: error })
   }
   throw new InvalidOptionError({ path: 'value.data', expected: '{ info, parts } or a message list', received: data })
 }
 
-function readList(path: string, list: readonly unknown[], selection: RunSelection): RunData {
+function readList(path: string, list: readonly unknown[], selection: RunSelection, cursor?: unknown): RunData {
   if (list.length === 0) return NOTHING
-  if (list.every(isMessage)) return runFromMessages(list, selection)
-  if (list.every(isEventObject)) return runFromEvents(list, selection)
-  const fits = isMessage(list[0]) ? isMessage : isEventObject
+  if (list.every(isRunMessage)) return runFromMessages(oldestFirst(list, cursor), selection)
+  if (list.every(isEvent)) return runFromEvents(list, selection)
+  const fits = isRunMessage(list[0]) ? isRunMessage : isEvent
   const index = list.findIndex((item) => !fits(item))
-  const expected = isMessage(list[0])
+  const expected = isRunMessage(list[0])
     ? 'a message { info, parts }'
     : 'an event { type, properties }, or a message { info, parts }'
   throw new InvalidOptionError({ path: `${path}[${index}]`, expected, received: list[index] })
 }
+
+const isEvent = (value: unknown): boolean => readEnvelope(value) !== undefined
 
 // By its fields: an error of another realm (Jest's) is no `instanceof Error` here.
 const isError = (value: unknown): boolean =>

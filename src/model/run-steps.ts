@@ -1,7 +1,7 @@
-import type { Message } from '../wire/message.ts'
 import type { StepView, ToolCallView } from '../wire/message-view.ts'
 import { readMessage } from '../wire/read-message.ts'
 import type { RunError } from '../wire/run-error.ts'
+import type { RunMessage } from '../wire/run-message.ts'
 import type { Tokens } from '../wire/tokens.ts'
 
 /** Tokens of a run: `total` is all of them, `input + output + reasoning + cache.read + cache.write`. */
@@ -21,14 +21,12 @@ export interface RunStep {
   readonly error?: RunError
 }
 
-/** The views of the assistant messages among `messages`. */
-export function stepViews(messages: readonly Message[]): readonly StepView[] {
-  return messages.map(readMessage).filter((view) => view.role === 'assistant')
-}
-
 /** The steps of a run, one for each assistant message. */
-export function runSteps(messages: readonly Message[]): readonly RunStep[] {
-  return stepViews(messages).map(toRunStep)
+export function runSteps(messages: readonly RunMessage[]): readonly RunStep[] {
+  return messages
+    .map(readMessage)
+    .filter((view) => view.role === 'assistant')
+    .map(toRunStep)
 }
 
 function toRunStep({ id, text, reasoning, toolCalls, finish, cost, tokens, error }: StepView): RunStep {

@@ -1,4 +1,4 @@
-import type { MessageView, PromptView, StepView, ToolCallView } from '../wire/message-view.ts'
+import type { MessageView, NoteView, PromptView, StepView, ToolCallView } from '../wire/message-view.ts'
 import { readMessage } from '../wire/read-message.ts'
 import type { RunError } from '../wire/run-error.ts'
 import { elide, elideLines, plainText } from './elide.ts'
@@ -28,8 +28,7 @@ export function runTranscript(run: ReadRun): string {
   const { outcome, error, cost, tokens } = run
   const session = sessionOfRun(run)
   const views = run.messages.map(readMessage)
-  const last = views.at(-1)
-  const told = last?.role === 'assistant' && last.error !== undefined
+  const told = views.findLast((view) => view.role === 'assistant')?.error !== undefined
   const rows: Row[] = [
     ...views.flatMap(rowsOf),
     ...(error && !told ? [errorRow(error)] : []),
@@ -41,7 +40,14 @@ export function runTranscript(run: ReadRun): string {
 }
 
 function rowsOf(view: MessageView): Row[] {
-  return view.role === 'user' ? [[view.origin === 'user' ? 'prompt' : 'opencode', promptText(view)]] : stepRows(view)
+  if (view.role === 'user') return [[view.origin === 'user' ? 'prompt' : 'opencode', promptText(view)]]
+  if (view.role === 'note') return [['opencode', noteText(view)]]
+  // The mark that a run is over says what the first line and the error's row say.
+  return view.role === 'assistant' ? stepRows(view) : []
+}
+
+function noteText({ kind, text }: NoteView): string {
+  return text === '' ? `[${kind}]` : `[${kind}] ${text}`
 }
 
 function promptText({ text, kinds }: PromptView): string {

@@ -1,7 +1,8 @@
 import { readEnvelope } from '../wire/read-envelope.ts'
+import { sessionIDOf } from '../wire/run-message.ts'
 import type { RunData } from './run-data.ts'
 
 /** The session of a run; undefined where nothing names it. */
-export function sessionOfRun({ session, messages, events }: RunData): string | undefined {
-  return session?.id ?? messages[0]?.info.sessionID ?? readEnvelope(events[0])?.sessionID
+export function sessionOfRun({ session, messages: [first], events }: RunData): string | undefined {
+  return session?.id ?? (first && sessionIDOf(first)) ?? readEnvelope(events[0])?.sessionID
 }

@@ -35,6 +35,9 @@ async function* textOf(read: Reading['read'], release: ByteSource['release']): A
       yield typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
     }
     ended = true
+    // A character that the stream was cut in.
+    const rest = decoder.decode()
+    if (rest !== '') yield rest
   } finally {
     // A stream that came to its end has nothing left to release.
     if (!ended) await release()

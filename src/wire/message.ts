@@ -41,10 +41,12 @@ export interface AssistantInfo {
   readonly structured?: unknown
 }
 
-/** A message as `GET /session/:id/message` lists it. */
+/** A message of 1.x as `GET /session/:id/message` lists it. */
 export interface Message {
   readonly info: UserInfo | AssistantInfo
   readonly parts: readonly Part[]
+  /** What tells a message of the preview API and of 2.x. */
+  readonly type?: undefined
 }
 
 /** A message of the model: one step. */

@@ -23,21 +23,29 @@ export interface SessionUsage {
 }
 
 /**
- * The usage of a session from an event's JSON: a frame's whole data, or its properties. Undefined for another event, and without
- * `info`. Throws WireDriftError where usage is there and does not fit.
+ * The usage of a session from an event's JSON: a frame's whole data, or its properties. Undefined for another event, without `info`,
+ * and for the sync twins of 1.15.13, whose `info` holds no more than what changed (captures/1.15.13/01-plain-text.json). Throws
+ * WireDriftError where usage is there and does not fit.
  */
 export function parseSessionUpdated(type: string, json: string): SessionUsage | undefined {
-  return isSessionUpdated(type) ? parseSessionUpdatedProps(readProperties(type, json)) : undefined
+  if (!isSessionUpdated(type)) return undefined
+  const props = readProperties(type, json)
+  return type !== EVENT_SESSION_UPDATED && isPatch(props?.['info']) ? undefined : parseSessionUpdatedProps(props)
 }
 
-/** The same from properties that are parsed already. */
+/** Without the session's id it is no session's info; a sum that falls back to 0 would be no sum. */
+function isPatch(info: unknown): boolean {
+  return isRecord(info) && info['id'] === undefined && info['cost'] === undefined && info['tokens'] === undefined
+}
+
+/** The same from properties that are parsed already; without a type, `info` that holds no usage reads as zeros. */
 export function parseSessionUpdatedProps(props: unknown): SessionUsage | undefined {
   if (!isRecord(props) || !isRecord(props['info'])) return undefined
   const { model, tokens, cost } = props['info']
   const sessionID = sessionIDFromProps(props)
   const type = EVENT_SESSION_UPDATED
   if (sessionID === undefined) {
-    throw new WireDriftError({ type, path: 'sessionID', expected: 'a string', received: undefined })
+    throw new WireDriftError({ type, path: 'sessionID', expected: 'a string', received: props['sessionID'] })
   }
   const { input, output } = readTokens(type, 'info.tokens', tokens)
   const costUSD = readCost(cost)

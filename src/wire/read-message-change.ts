@@ -1,4 +1,4 @@
-import type { Change } from './change.ts'
+import type { Change, MessageChange } from './change.ts'
 import {
   EVENT_MESSAGE_PART_REMOVED,
   EVENT_MESSAGE_PART_UPDATED,
@@ -6,6 +6,7 @@ import {
   EVENT_MESSAGE_UPDATED,
 } from './event-types.ts'
 import { isMessageInfo, isPart } from './is-wire-shape.ts'
+import type { AssistantInfo, UserInfo } from './message.ts'
 
 /** What an event of 1.x changes in a session's messages; undefined for another event, and for a shape that is not known. Never throws. */
 export function readMessageChange(
@@ -16,7 +17,7 @@ export function readMessageChange(
   const { info, part, messageID, partID } = props
   switch (type) {
     case EVENT_MESSAGE_UPDATED:
-      return isMessageInfo(info) ? { kind: 'message', sessionID, messageID: info.id, info } : undefined
+      return isMessageInfo(info) ? messageChange(sessionID, info) : undefined
     case EVENT_MESSAGE_PART_UPDATED:
       return isPart(part) ? { kind: 'part', sessionID, messageID: part.messageID, part } : undefined
     case EVENT_MESSAGE_REMOVED:
@@ -27,4 +28,12 @@ export function readMessageChange(
     default:
       return undefined
   }
+}
+
+function messageChange(sessionID: string, info: UserInfo | AssistantInfo): MessageChange {
+  const change = { kind: 'message', sessionID, messageID: info.id, info } as const
+  if (info.role === 'user') return { ...change, role: 'user', completed: true }
+  const { parentID, time } = info
+  const completed = typeof time?.completed === 'number'
+  return { ...change, role: 'assistant', ...(typeof parentID === 'string' && { promptID: parentID }), completed }
 }

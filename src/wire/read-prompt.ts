@@ -10,11 +10,11 @@ const SHELL_NOTE = 'The following tool was executed by the user'
 export function readPrompt(info: UserInfo, parts: readonly Part[]): PromptView {
   const origin = originOf(parts)
   const texts = textsOf(parts).filter((part) => origin !== 'user' || part.synthetic !== true)
-  const { agent, model } = info
+  const { agent, model, sessionID } = info
   return {
     role: 'user',
     id: info.id ?? '',
-    sessionID: info.sessionID ?? '',
+    ...(typeof sessionID === 'string' && { sessionID }),
     ...(typeof info.time?.created === 'number' && { createdAt: info.time.created }),
     origin,
     text: texts.map(({ text }) => text).join('\n'),

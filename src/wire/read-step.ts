@@ -1,5 +1,5 @@
 import { WireDriftError } from '../errors.ts'
-import { EVENT_MESSAGE_UPDATED } from './event-types.ts'
+import { EVENT_MESSAGE_UPDATED, SESSION_ERROR_USER_ABORT } from './event-types.ts'
 import type { AssistantInfo } from './message.ts'
 import type { StepView } from './message-view.ts'
 import type { Part } from './part.ts'
@@ -21,12 +21,12 @@ export function readStep(info: AssistantInfo, parts: readonly Part[]): StepView 
       received: info.cost,
     })
   }
-  const { parentID, finish, error } = info
+  const { parentID, sessionID, finish, error } = info
   const { created, completed } = info.time ?? {}
   return {
     role: 'assistant',
     id: info.id ?? '',
-    sessionID: info.sessionID ?? '',
+    ...(typeof sessionID === 'string' && { sessionID }),
     ...(typeof parentID === 'string' && { promptID: parentID }),
     ...(typeof created === 'number' && { createdAt: created }),
     ...(typeof completed === 'number' && { completedAt: completed }),
@@ -38,6 +38,9 @@ export function readStep(info: AssistantInfo, parts: readonly Part[]): StepView 
     tokens: readTokens(EVENT_MESSAGE_UPDATED, 'info.tokens', info.tokens),
     ...(error !== undefined && error !== null && { error: readRunError(error) }),
     verdict: stepVerdict(info, parts),
+    // A prompt is stored as soon as it is sent: while a step is at work, it follows that (facts/opencode-1x.md section 3).
+    state: typeof completed === 'number' ? 'over' : 'continues',
+    aborted: error?.name === SESSION_ERROR_USER_ABORT,
   }
 }
 

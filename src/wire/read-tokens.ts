@@ -4,25 +4,31 @@ import type { Tokens } from './tokens.ts'
 
 /**
  * Token counts from the wire. Where there are none, and for a counter that is missing, it is 0: usage comes late, and 1.3.2 has none
- * on sessions. Throws WireDriftError for a wrong type: a drift that reads as 0 would never be found.
+ * on sessions. Throws WireDriftError for a wrong type, null included: a drift that reads as 0 would never be found.
  */
 export function readTokens(type: string, path: string, value: unknown): Tokens {
-  if (value === undefined || value === null) return readTokens(type, path, {})
-  if (!isRecord(value)) throw new WireDriftError({ type, path, expected: 'an object', received: value })
-  const cache = value['cache'] ?? {}
-  if (!isRecord(cache)) {
-    throw new WireDriftError({ type, path: `${path}.cache`, expected: 'an object', received: cache })
+  if (value === undefined) return { input: 0, output: 0, reasoning: 0, cache: { read: 0, write: 0 } }
+  if (!isRecord(value)) throw drift(type, path, 'an object', value)
+  const { total, input, output, reasoning, cache } = value
+  if (cache !== undefined && !isRecord(cache)) throw drift(type, `${path}.cache`, 'an object', cache)
+  const tokens = {
+    input: counter(type, path, 'input', input),
+    output: counter(type, path, 'output', output),
+    reasoning: counter(type, path, 'reasoning', reasoning),
+    cache: {
+      read: counter(type, path, 'cache.read', cache?.['read']),
+      write: counter(type, path, 'cache.write', cache?.['write']),
+    },
   }
-  const counter = (name: string, count: unknown): number => {
-    if (count === undefined || count === null) return 0
-    if (typeof count === 'number' && Number.isFinite(count)) return count
-    throw new WireDriftError({ type, path: `${path}.${name}`, expected: 'a number', received: count })
-  }
-  return {
-    ...(value['total'] !== undefined && { total: counter('total', value['total']) }),
-    input: counter('input', value['input']),
-    output: counter('output', value['output']),
-    reasoning: counter('reasoning', value['reasoning']),
-    cache: { read: counter('cache.read', cache['read']), write: counter('cache.write', cache['write']) },
-  }
+  return total === undefined ? tokens : { total: counter(type, path, 'total', total), ...tokens }
+}
+
+function counter(type: string, path: string, name: string, count: unknown): number {
+  if (typeof count === 'number' && Number.isFinite(count)) return count
+  if (count === undefined) return 0
+  throw drift(type, `${path}.${name}`, 'a number', count)
+}
+
+function drift(type: string, path: string, expected: string, received: unknown): WireDriftError {
+  return new WireDriftError({ type, path, expected, received })
 }

@@ -12,16 +12,21 @@ export interface RunError {
   readonly raw: unknown
 }
 
-/** The error of a message or an event: 1.x writes `{ name, data: { message, statusCode? } }` (facts/opencode-1x.md section 7). Never throws. */
+/**
+ * The error of a message or an event. 1.x writes `{ name, data: { message, statusCode? } }` (facts/opencode-1x.md section 7), the
+ * preview API and 2.x `{ type, message, status? }` (facts/opencode-2x.md section 4.2). Never throws.
+ */
 export function readRunError(raw: unknown): RunError {
   if (!isRecord(raw)) return { message: typeof raw === 'string' ? raw : '', raw }
-  const { name } = raw
+  const { name, type } = raw
   const data = isRecord(raw['data']) ? raw['data'] : raw
-  const { message, statusCode } = data
+  const { message } = data
+  const status = data['statusCode'] ?? data['status']
   return {
     ...(typeof name === 'string' && { name }),
+    ...(typeof type === 'string' && { type }),
     message: typeof message === 'string' ? message : '',
-    ...(typeof statusCode === 'number' && { status: statusCode }),
+    ...(typeof status === 'number' && { status }),
     raw,
   }
 }

@@ -7,7 +7,10 @@ const badItems: readonly [message: string, reply: unknown][] = [
   ['script[1]: expected a Reply (a string, a list of blocks', null],
   ['script[1]: expected a Reply (a string, a list of blocks', undefined],
   ['script[1]: expected a Reply (a string, a list of blocks', new Error('no')],
-  ['script[1]: expected a Reply (a string, a list of blocks, a turn, or a function that gives one), received a Promise (is an `await` missing?)', Promise.resolve('x')],
+  [
+    'script[1]: expected a Reply (a string, a list of blocks, a turn, or a function that gives one), received a Promise (is an `await` missing?)',
+    Promise.resolve('x'),
+  ],
   ['script[1][1]: expected a block (a string or reasoning(text)), received 5', ['text', 5]],
   ['script[1][0]: expected a block (a string or reasoning(text))', [{ type: 'text', text: 'x' }]],
   ['script[1][0].text: expected a string, received undefined', [{ type: 'reasoning' }]],
@@ -23,20 +26,38 @@ const badItems: readonly [message: string, reply: unknown][] = [
   ['script[1].delayChunk: expected at most 2147483647 ms', { text: 'x', delayChunk: 2 ** 31 }],
   ['script[1].chunks: expected ', { text: 'a b c', chunks: 0 }],
   ['script[1].chunks: expected an integer >= 1, received 1.5', { text: 'a b c', chunks: 1.5 }],
-  ['script[1].chunks: expected strings that join to the text \'a b c\', received "a c"', { text: 'a b c', chunks: ['a ', 'c'] }],
+  [
+    'script[1].chunks: expected strings that join to the text \'a b c\', received "a c"',
+    { text: 'a b c', chunks: ['a ', 'c'] },
+  ],
   ['script[1].chunks[1]: expected a string, received 5', { chunks: ['a', 5] }],
-  ["script[1].cut: expected 'hang', received \"reset\"", { text: 'a b c', cut: 'reset' }],
-  ["script[1].cut.after: expected at most 3, the turn's number of deltas, received 4", { text: 'a b c', cut: { after: 4, how: 'hang' } }],
+  ['script[1].cut: expected \'hang\', received "reset"', { text: 'a b c', cut: 'reset' }],
+  [
+    "script[1].cut.after: expected at most 3, the turn's number of deltas, received 4",
+    { text: 'a b c', cut: { after: 4, how: 'hang' } },
+  ],
   ['script[1].cut.after: expected ', { text: 'a b c', cut: { after: -1, how: 'hang' } }],
   ["script[1].cut.how: expected 'hang', received undefined", { text: 'a b c', cut: { after: 1 } }],
   ['script[1].cut.at: expected one of ', { text: 'a b c', cut: { after: 1, how: 'hang', at: 2 } }],
-  ['script[1].usage: expected a usage { prompt, completion, cacheHit?, cacheMiss?, reasoning? }, received 5', { usage: 5 }],
+  [
+    'script[1].usage: expected a usage { prompt, completion, cacheHit?, cacheMiss?, reasoning? }, received 5',
+    { usage: 5 },
+  ],
   ['script[1].usage.completion: expected ', { usage: { prompt: 10 } }],
   ['script[1].usage.prompt: expected ', { usage: { prompt: -1, completion: 0 } }],
   ['script[1].usage.cached: expected one of ', { usage: { prompt: 10, completion: 5, cached: 5 } }],
-  ['script[1].usage.cacheHit: expected cacheHit + cacheMiss to be prompt (10), received 11', { usage: { prompt: 10, completion: 5, cacheHit: 11 } }],
-  ['script[1].usage.cacheHit: expected cacheHit + cacheMiss to be prompt (10), received 9', { usage: { prompt: 10, completion: 5, cacheHit: 4, cacheMiss: 5 } }],
-  ['script[1].usage.reasoning: expected at most completion (5), received 6', { usage: { prompt: 10, completion: 5, reasoning: 6 } }],
+  [
+    'script[1].usage.cacheHit: expected cacheHit + cacheMiss to be prompt (10), received 11',
+    { usage: { prompt: 10, completion: 5, cacheHit: 11 } },
+  ],
+  [
+    'script[1].usage.cacheHit: expected cacheHit + cacheMiss to be prompt (10), received 9',
+    { usage: { prompt: 10, completion: 5, cacheHit: 4, cacheMiss: 5 } },
+  ],
+  [
+    'script[1].usage.reasoning: expected at most completion (5), received 6',
+    { usage: { prompt: 10, completion: 5, reasoning: 6 } },
+  ],
   ['script[1].omitUsage: expected no usage beside it', { usage: { prompt: 10, completion: 5 }, omitUsage: true }],
   ['script[1].omitUsage: expected true or false, received "yes"', { omitUsage: 'yes' }],
   ['script[1].status: expected ', { status: 200 }],
@@ -54,7 +75,6 @@ const badItems: readonly [message: string, reply: unknown][] = [
   ['script[1].repeat: expected an integer >= 1, received 1.5', { text: 'x', repeat: 1.5 }],
 ]
 
-
 test.for(badItems)('refuses an item: %s', ([message, reply]) => {
   const refusal = refusalOf(() => fakeOpencode({ script: ['fine', untyped(reply), 'fine'] }))
   expect(refusal.message.slice(0, message.length)).toBe(message)
@@ -64,7 +84,9 @@ test.for(badItems)('refuses an item: %s', ([message, reply]) => {
 test('names a bad item by its place among all that were scripted', () => {
   const opencode = fakeOpencode({ script: ['one', 'two'] })
   opencode.script('three')
-  expect(refusalOf(() => opencode.script('four', turn({ text: 'x', delayChunk: -1 }))).path).toBe('script[4].delayChunk')
+  expect(refusalOf(() => opencode.script('four', turn({ text: 'x', delayChunk: -1 }))).path).toBe(
+    'script[4].delayChunk',
+  )
 })
 
 test("names a bad item of one session's script by the session", () => {

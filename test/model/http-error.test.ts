@@ -1,9 +1,14 @@
-import { httpError, InvalidOptionError } from 'opencode-testing'
+import { fakeOpencode, httpError, InvalidOptionError } from 'opencode-testing'
 import { expect, test } from 'vitest'
 
 test.for<[status: number, message: string, type: string, code: string]>([
   // facts/deepseek.md section 2.3
-  [401, 'Authentication Fails (auth header format should be Bearer sk-...)', 'authentication_error', 'invalid_request_error'],
+  [
+    401,
+    'Authentication Fails (auth header format should be Bearer sk-...)',
+    'authentication_error',
+    'invalid_request_error',
+  ],
   [402, 'Insufficient Balance', 'unknown_error', 'invalid_request_error'],
   [429, 'Rate limit reached', 'rate_limit_error', 'invalid_request_error'],
   [500, 'Internal Server Error', 'server_error', 'internal_error'],
@@ -31,11 +36,17 @@ test('sends retryAfter as seconds in the retry-after header', () => {
   expect(httpError(429, undefined, { retryAfter: 0 }).headers).toEqual({ 'retry-after': '0' })
 })
 
+test.for([400, 599])('takes the status %d', (status) => {
+  expect(fakeOpencode({ script: [httpError(status)] }).remaining).toBe(1)
+})
+
 test.for<[status: number]>([[200], [399], [600], [4.5], [Number.NaN]])('refuses the status %d', ([status]) => {
   expect(() => httpError(status)).toThrow(InvalidOptionError)
   expect(() => httpError(status)).toThrow(/^httpError\(status\): expected /)
 })
 
 test.for<[retryAfter: number]>([[-1], [Number.NaN], [Infinity]])('refuses a retryAfter of %d', ([retryAfter]) => {
-  expect(() => httpError(429, undefined, { retryAfter })).toThrow(/^httpError\(retryAfter\): expected a number of s >= 0/)
+  expect(() => httpError(429, undefined, { retryAfter })).toThrow(
+    /^httpError\(retryAfter\): expected a number of s >= 0/,
+  )
 })

@@ -36,7 +36,7 @@ export async function createSession(opencode: FakeOpencode, body: object = {}, p
 }
 
 /** The body of a prompt with one text. */
-export const promptBody = (text: string, extra: object = {}): object => ({ parts: [{ type: 'text', text }], ...extra })
+const promptBody = (text: string, extra: object = {}): object => ({ parts: [{ type: 'text', text }], ...extra })
 
 /** Sends a prompt and waits for its answer. */
 export const prompt = (
@@ -56,7 +56,7 @@ export const promptAsync = (
 ): Promise<Answer> => call(opencode, 'POST', `/session/${sessionID}/prompt_async`, promptBody(text, extra))
 
 /** The text that the model said in a message. */
-export const textOf = ({ parts }: Pick<Message, 'parts'>): string =>
+const textOf = ({ parts }: Pick<Message, 'parts'>): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 
 /** The texts of the model's messages in a session, oldest first. */

@@ -26,7 +26,8 @@ afterEach(() => {
   vi.resetModules()
 })
 
-const typesIn = (chunks: readonly unknown[]): readonly unknown[] => chunks.map((chunk) => /"type":"([^"]+)"/.exec(String(chunk))?.[1])
+const typesIn = (chunks: readonly unknown[]): readonly unknown[] =>
+  chunks.map((chunk) => /"type":"([^"]+)"/.exec(String(chunk))?.[1])
 
 async function take(body: AsyncIterable<unknown>, count: number): Promise<readonly unknown[]> {
   const iterator = body[Symbol.asyncIterator]()

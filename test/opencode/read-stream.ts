@@ -29,15 +29,17 @@ export async function readStream(opencode: FakeOpencode, path: string, init: Req
   let over = false
   const wake = (): void => waiting.forEach((check) => check())
   const ended = readAll().then(
-    () => 'ended',
-    (error: unknown) => error,
+    () => finish('ended'),
+    (error: unknown) => finish(error),
   )
-  void ended.then(() => {
-    over = true
-    wake()
-  })
   await until(() => true)
   return { response, frames, text: () => text, until, ended, leave: () => reader.cancel() }
+
+  function finish(how: unknown): unknown {
+    over = true
+    wake()
+    return how
+  }
 
   async function readAll(): Promise<void> {
     const decoder = new TextDecoder()

@@ -6,7 +6,7 @@ export async function until(condition: () => boolean): Promise<void> {
     if (condition()) return
     await setImmediate()
   }
-  throw new Error(`it never came true: ${condition}`)
+  throw new Error(`it never came true: ${condition.toString()}`)
 }
 
 /** A few turns of the event loop: what was going to happen by itself has happened. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { WireDriftError } from '../../src/errors.ts'
-import { decodeEvents } from '../../src/wire/decode-events.ts'
+import { decodeEvents, type DriftedFrames, type UnknownEvents } from '../../src/wire/decode-events.ts'
 import type { Envelope } from '../../src/wire/envelope.ts'
 import { readCapture } from '../fixtures/read-capture.ts'
 
@@ -41,6 +41,10 @@ function open(bytes: Uint8Array): { stream: ReadableStream<Uint8Array>; wasCance
 
 async function* iterable(...chunks: readonly (Uint8Array | string)[]): AsyncGenerator<Uint8Array | string> {
   yield* chunks
+}
+
+function refuse(): never {
+  throw new Error('not here')
 }
 
 async function all(events: AsyncIterable<Envelope>): Promise<Envelope[]> {
@@ -103,24 +107,73 @@ test('gives what came before the frame that it fails with', async () => {
   await expect(events.next()).rejects.toThrow('event frame: data: expected JSON, received "nonsense"')
 })
 
-test('hands a frame that is no event to onDrift, and goes on', async () => {
-  const drifts: [path: string, data: string][] = []
-  const stream = web(encode(`data: nonsense\n\ndata: {"type":7}\n\n${frame(idle)}data: {"id":"evt_`))
-  const events = await all(decodeEvents(stream, { onDrift: ({ path }, data) => drifts.push([path, data]) }))
-  expect(events.map(({ type }) => type)).toEqual(['session.idle'])
-  expect(drifts).toEqual([
-    ['data', 'nonsense'],
-    ['type', '{"type":7}'],
-    ['data', '{"id":"evt_'],
+test('reports the first of each type of frames that are no events, counts the others, and goes on', async () => {
+  const drifts: DriftedFrames[] = []
+  const bad = ['nonsense', '{"type":7}', '{"id":"evt_1","type":"session.idle","prop', 'more nonsense']
+  const text = bad.map((data) => `data: ${data}\n\n`).join(frame(idle))
+  const events = await all(decodeEvents(web(encode(text)), { onDrift: (frames) => drifts.push(frames) }))
+  expect(events.map(({ type }) => type)).toEqual(['session.idle', 'session.idle', 'session.idle'])
+  expect(drifts.map(({ type, count, data, error }) => [type, count, data, error.message])).toEqual([
+    ['event frame', 3, 'nonsense', 'event frame: data: expected JSON, received "nonsense"'],
+    ['session.idle', 1, bad[2], expect.stringContaining('session.idle: data: expected JSON')],
   ])
 })
 
-test('tells of events that nobody knows, and gives them all the same', async () => {
-  const unknown: string[] = []
-  const stream = web(encode(frame(idle) + frame({ type: 'session.dreamt', properties: {} })))
-  const events = await all(decodeEvents(stream, { onUnknown: ({ type }) => unknown.push(type) }))
-  expect(events).toHaveLength(2)
-  expect(unknown).toEqual(['session.dreamt'])
+test('hands a torn last frame to onDrift', async () => {
+  const drifts: DriftedFrames[] = []
+  const stream = web(encode(`${frame(idle)}data: {"id":"evt_`))
+  expect(await all(decodeEvents(stream, { onDrift: (frames) => drifts.push(frames) }))).toHaveLength(1)
+  expect(drifts.map(({ data, count }) => [data, count])).toEqual([['{"id":"evt_', 1]])
+})
+
+test('reports the first of each type that nobody knows, counts the others, and gives all', async () => {
+  const unknown: UnknownEvents[] = []
+  const dreamt = { id: 'evt_3', type: 'session.dreamt', properties: {} }
+  const slept = { id: 'evt_4', type: 'session.slept', properties: {} }
+  const stream = web(encode([idle, dreamt, slept, dreamt, dreamt].map(frame).join('')))
+  const events = decodeEvents(stream, { onUnknown: (group) => unknown.push(group) })
+  await events.next()
+  expect(unknown).toEqual([])
+  await events.next()
+  expect(unknown).toEqual([
+    { type: 'session.dreamt', count: 1, event: { id: 'evt_3', type: 'session.dreamt', props: {} } },
+  ])
+  expect(await all(events)).toHaveLength(3)
+  expect(unknown.map(({ type, count }) => [type, count])).toEqual([
+    ['session.dreamt', 3],
+    ['session.slept', 1],
+  ])
+})
+
+test('fails with what a callback throws', async () => {
+  const text = 'data: nonsense\n\ndata: {"type":"x","properties":{}}\n\n'
+  await expect(all(decodeEvents(web(encode(text)), { onDrift: refuse }))).rejects.toThrow('not here')
+  const options = { onDrift: () => {}, onUnknown: refuse }
+  await expect(all(decodeEvents(web(encode(text)), options))).rejects.toThrow('not here')
+})
+
+test('passes over id, retry and event lines, and fields that are none', async () => {
+  const text = `event: message\nid: 7\nretry: 3000\n${frame(delta)}retry: soon\nnonsense\n\nid\n${frame(idle)}`
+  const events = await all(decodeEvents(web(encode(text))))
+  expect(events.map(({ id, type }) => [id, type])).toEqual([
+    ['evt_1', 'message.part.delta'],
+    ['evt_2', 'session.idle'],
+  ])
+})
+
+test('joins the lines of data that came on several', async () => {
+  const text = `data: {"type":"session.idle",\r\ndata: "properties":{"sessionID":"ses_a"}}\r\n\r\n`
+  expect(await all(decodeEvents(web(encode(text))))).toMatchObject([{ type: 'session.idle', sessionID: 'ses_a' }])
+})
+
+test('does not care where a chunk ends, be it between carriage return and line feed', async () => {
+  const bytes = encode(
+    `: heartbeat\r\n\r\n${frame(delta)}${frame(idle)}`.replaceAll('\n', '\r\n').replaceAll('\r\r', '\r'),
+  )
+  for (let cut = 0; cut <= bytes.length; cut += 1) {
+    const events = await all(decodeEvents(web(bytes.slice(0, cut), bytes.slice(cut))))
+    expect(events.map(({ props }) => props)).toEqual([delta.properties, idle.properties])
+  }
 })
 
 test('fails with what the stream fails with, after the events before it', async () => {

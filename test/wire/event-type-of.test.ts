@@ -1,11 +1,31 @@
-import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { eventTypeOf } from '../../src/wire/event-type-of.ts'
-import { readCapture } from '../fixtures/read-capture.ts'
+import { parseEnvelope } from '../../src/wire/parse-envelope.ts'
+import { recordedStreams } from './recorded-streams.ts'
 
-test('reads the type of every frame of a recorded stream', () => {
-  const { sse } = readCapture('03-tool-bash-then-text')
-  expect(sse.map((event) => eventTypeOf(JSON.stringify(event)))).toEqual(sse.map(({ type }) => type))
+test('reads the type of every recorded frame as the parser does', () => {
+  const texts = recordedStreams().flatMap(({ frames }) => frames.map((frame) => JSON.stringify(frame)))
+  expect(texts.filter((text) => eventTypeOf(text) !== parseEnvelope(text).type)).toEqual([])
+})
+
+test.for([
+  [
+    '{"directory":"/home","project":"5333","payload":{"id":"evt_1","type":"session.idle","properties":{}}}',
+    'session.idle',
+  ],
+  ['{"payload":{"properties":{"type":"no"},"type":"session.idle"}}', 'session.idle'],
+  [
+    '{"payload":{"type":"sync","syncEvent":{"id":"evt_1","type":"session.updated.1","data":{}},"id":"evt_1"}}',
+    'session.updated.1',
+  ],
+  ['{"type":"sync","syncEvent":{"type":"session.updated.1"}}', 'session.updated.1'],
+  ['{"payload":{"type":"sync","properties":{}}}', 'sync'],
+  ['{"payload":{"payload":{"payload":{"type":"no"}}}}', undefined],
+  ['{"payload":{},"type":"session.idle"}', 'session.idle'],
+  ['{"properties":{"payload":{"type":"no"}},"type":"session.idle"}', 'session.idle'],
+])('looks into what %s wraps', ([json, type]) => {
+  expect(eventTypeOf(json ?? '')).toBe(type)
 })
 
 test('is not misled by a type further in', () => {

@@ -17,32 +17,6 @@ const found = <T>(name: string, read: (type: string, props: unknown) => T | unde
     .sse.map(({ type, properties }) => read(type, properties))
     .filter((value) => value !== undefined)
 
-test.for<[is: (type: string) => boolean, type: string]>([
-  [isPartDelta, 'message.part.delta'],
-  [isPartUpdated, 'message.part.updated'],
-  [isSessionUpdated, 'session.updated'],
-  [isStepEnded, 'session.next.step.ended'],
-  [isStepEnded, 'session.step.ended'],
-  [isKnownEventType, 'session.idle'],
-])('%o knows %s, with and without a schema version', ([is, type]) => {
-  expect([type, `${type}.1`, `${type}.12`].map(is)).toEqual([true, true, true])
-  expect([`${type}.`, `${type}.1a`, `${type}.1.2`, `${type}1`, `x${type}`, type.slice(1), ''].map(is)).not.toContain(
-    true,
-  )
-})
-
-test('knows every event of the recorded streams', () => {
-  for (const name of [
-    '01-plain-text',
-    '03-tool-bash-then-text',
-    '11b-permission-reject',
-    '12a-question-reply',
-    '15b-fork',
-  ]) {
-    expect(readCapture(name).sse.filter(({ type }) => !isKnownEventType(type))).toEqual([])
-  }
-})
-
 test('reads the end of each step', () => {
   expect(found('03-tool-bash-then-text', parseAssistantTurnEnd)).toEqual([
     { sessionID: 'ses_dd30d75efffe1NlNQFWuKFaLX2', messageID: 'msg_22cf28a770010hikQIFOV5aP05', finish: 'tool-calls' },
@@ -70,14 +44,62 @@ test('reads the error of a session', () => {
   ])
 })
 
-test('sees progress in a prompt and in a completed step alone', () => {
-  // The prompt is sent three times: stored, summarised during the turn and after it (facts/opencode-1x.md section 3).
-  expect(found('02-reasoning-then-text', parseMessageLevelProgress)).toEqual(
-    Array(4).fill('ses_dd30d86cbffeUrz7EPEWMTr0RD'),
-  )
-  const started = { sessionID: 'ses_a', info: { role: 'assistant', cost: 1, time: { created: 1 } } }
-  expect(parseMessageLevelProgress('message.updated', started)).toBe(undefined)
-  expect(parseMessageLevelProgress('session.status', { sessionID: 'ses_a', status: { type: 'busy' } })).toBe(undefined)
+test.for<[type: string, props: object, end: object | undefined]>([
+  ['session.next.step.ended', { finish: 'tool-calls', cost: 0 }, { finish: 'tool-calls' }],
+  ['session.next.step.ended.2', { finish: 'stop' }, { finish: 'stop' }],
+  [
+    'session.next.step.failed',
+    { error: { type: 'unknown', message: 'Provider turn interrupted' } },
+    { error: { name: 'unknown', message: 'Provider turn interrupted' } },
+  ],
+  ['session.step.ended', { finish: 'stop', rawFinish: 'stop' }, { finish: 'stop' }],
+  [
+    'session.step.failed',
+    { finish: 'content-filter', error: { type: 'provider.content-filter', message: '' } },
+    { finish: 'content-filter', error: { name: 'provider.content-filter', message: '' } },
+  ],
+  ['session.step.streamed', {}, undefined],
+  // So 1.15.13 with the experimental event system sends it, next to the message.
+  ['session.next.step.ended', { assistantMessageID: undefined, finish: 'stop' }, undefined],
+])('reads the end of a step in %s %j', ([type, props, end]) => {
+  const read = parseAssistantTurnEnd(type, { sessionID: 'ses_a', assistantMessageID: 'msg_a', ...props })
+  expect(read).toEqual(end && { sessionID: 'ses_a', messageID: 'msg_a', ...end })
+})
+
+test('reads the end of a step that 1.x tells without finish or error', () => {
+  const info = { id: 'msg_a', role: 'assistant', time: { created: 1, completed: 2 } }
+  expect(parseAssistantTurnEnd('message.updated', { sessionID: 'ses_a', info })).toEqual({
+    sessionID: 'ses_a',
+    messageID: 'msg_a',
+  })
+  for (const other of [{ role: 'user' }, { time: { created: 1 } }, { time: undefined }, { id: 7 }]) {
+    expect(parseAssistantTurnEnd('message.updated', { sessionID: 'ses_a', info: { ...info, ...other } })).toBe(
+      undefined,
+    )
+  }
+})
+
+test.for<[type: string, error: unknown, read: object | undefined]>([
+  ['session.error', { name: 'UnknownError', data: {} }, { name: 'UnknownError' }],
+  ['session.error', undefined, undefined],
+  ['session.error', { data: { message: 'no' } }, undefined],
+  ['session.next.step.failed.2', { type: 'unknown', message: 'HTTP 401' }, { name: 'unknown', message: 'HTTP 401' }],
+  [
+    'session.execution.failed',
+    { type: 'provider.auth', message: 'no', status: 401 },
+    { name: 'provider.auth', message: 'no' },
+  ],
+  ['session.execution.settled', { type: 'unknown', message: 'no' }, { name: 'unknown', message: 'no' }],
+  ['session.execution.settled', undefined, undefined],
+  // The step's, which session.execution.failed repeats.
+  ['session.step.failed', { type: 'provider.auth', message: 'no' }, undefined],
+  ['message.updated', { name: 'UnknownError', data: {} }, undefined],
+])('reads the error of a session in %s %j', ([type, error, read]) => {
+  expect(parseSessionError(type, { sessionID: 'ses_a', error })).toEqual(read && { sessionID: 'ses_a', ...read })
+})
+
+test('has no session for an error that names none', () => {
+  expect(parseSessionError('session.error', { error: { name: 'UnknownError', data: {} } })).toBe(undefined)
 })
 
 test('finds the session where 1.3.2 has it', () => {
@@ -87,11 +109,19 @@ test('finds the session where 1.3.2 has it', () => {
   expect(sessionIDFromProps({ info: { id: 'msg_a' } })).toBe(undefined)
 })
 
+test('finds the session of a form of 2.x, and none where it has none', () => {
+  expect(sessionIDFromProps({ form: { id: 'frm_a', sessionID: 'ses_a' } })).toBe('ses_a')
+  expect(sessionIDFromProps({ form: { id: 'frm_a', sessionID: 'global' } })).toBe(undefined)
+  expect(sessionIDFromProps({ id: 'frm_a', sessionID: 'global' })).toBe(undefined)
+})
+
 test('never throws, whatever a frame holds', () => {
   const fields = [
     'sessionID',
     'messageID',
+    'assistantMessageID',
     'info',
+    'form',
     'part',
     'error',
     'status',
@@ -116,6 +146,10 @@ test('never throws, whatever a frame holds', () => {
     'session.updated',
     'session.error',
     'session.status',
+    'session.next.step.ended',
+    'session.step.failed',
+    'session.execution.failed',
+    'session.inbox.delivered',
   ]
   const type = fc.oneof(fc.constantFrom(...types), fc.constantFrom('', undefined, 7))
   const readers: readonly Function[] = [

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { WireDriftError } from '../../src/errors.ts'
+import { eventTypeOf } from '../../src/wire/event-type-of.ts'
 import { parseSessionUpdated, parseSessionUpdatedProps } from '../../src/wire/parse-session-updated.ts'
 import { parseStepUsage, parseStepUsageProps } from '../../src/wire/parse-step-usage.ts'
 import { promptTokens } from '../../src/wire/tokens.ts'
 import { readCapture } from '../fixtures/read-capture.ts'
+import { recordedStream } from './recorded-streams.ts'
 
 const sessionID = 'ses_dd30d75efffe1NlNQFWuKFaLX2'
 const stepFinish = {
@@ -50,6 +52,23 @@ test('reads no usage where no step ends', () => {
   expect(parseStepUsageProps('message.part.updated', null)).toBe(undefined)
 })
 
+test('parses no part that is no step-finish', () => {
+  expect(parseStepUsage('message.part.updated', '{"part":{"type":"text","text":"no JSON')).toBe(undefined)
+})
+
+test('finds no usage in a text that talks of a step-finish', () => {
+  const part = { type: 'text', text: '"type":"step-finish"' }
+  expect(parseStepUsage('message.part.updated', JSON.stringify({ sessionID: 'ses_a', part }))).toBe(undefined)
+})
+
+test('reads the usage of a step that failed, where 2.x tells it', () => {
+  const error = { type: 'provider.content-filter', message: 'blocked' }
+  const failed = { sessionID: 'ses_a', assistantMessageID: 'msg_a', error }
+  const tokens = { input: 1, output: 2, reasoning: 3, cache: { read: 4, write: 5 } }
+  expect(parseStepUsageProps('session.step.failed', { ...failed, tokens })).toEqual({ sessionID: 'ses_a', tokens })
+  expect(parseStepUsageProps('session.step.failed', failed)).toBe(undefined)
+})
+
 test('parses nothing of an event of another type', () => {
   expect(parseStepUsage('message.part.delta', 'no JSON')).toBe(undefined)
   expect(parseSessionUpdated('message.part.delta', 'no JSON')).toBe(undefined)
@@ -67,6 +86,8 @@ test('takes a counter that is missing for 0', () => {
 
 test.for<[path: string, tokens: unknown]>([
   ['part.tokens', 'many'],
+  ['part.tokens', null],
+  ['part.tokens.input', { input: null }],
   ['part.tokens.input', { input: '36' }],
   ['part.tokens.output', { output: {} }],
   ['part.tokens.cache', { cache: 64 }],
@@ -81,12 +102,16 @@ test.for<[path: string, tokens: unknown]>([
 
 test('tells that usage has lost its session', () => {
   expect(() => parseStepUsageProps('message.part.updated', { part: stepFinish.part })).toThrow(
-    'sessionID: expected a string',
+    'message.part.updated: sessionID: expected a string, received undefined',
+  )
+  expect(() => parseSessionUpdatedProps({ sessionID: 7, info: { cost: 1 } })).toThrow(
+    'session.updated: sessionID: expected a string, received 7',
   )
 })
 
 test('tells that an event which carries usage is no JSON', () => {
-  expect(() => parseStepUsage('message.part.updated', '{"part":')).toThrow(WireDriftError)
+  expect(() => parseStepUsage('message.part.updated', '{"part":{"type":"step-finish"')).toThrow(WireDriftError)
+  expect(() => parseStepUsage('session.step.ended', '{"tokens":')).toThrow('session.step.ended: data: expected JSON')
   expect(() => parseSessionUpdated('session.updated', '{"info":')).toThrow('session.updated: data: expected JSON')
 })
 
@@ -121,11 +146,22 @@ test('reads a session that has used nothing as zeros', () => {
   })
 })
 
+test('takes what a sync twin of 1.15.13 changes for no usage', () => {
+  const twins = recordedStream('1.15.13/01-plain-text globalSse')
+    .map((frame) => JSON.stringify(frame))
+    .filter((json) => eventTypeOf(json) === 'session.updated.1')
+  expect(twins.map((json) => parseSessionUpdated('session.updated.1', json))).toEqual(twins.map(() => undefined))
+  expect(twins).not.toEqual([])
+})
+
 test.for<[cost: unknown, costUSD: number, costMalformed: boolean]>([
   [0.5, 0.5, false],
   [{ cost: 0.5 }, 0.5, false],
-  [null, 0, false],
+  [0, 0, false],
+  [undefined, 0, false],
+  [null, 0, true],
   ['0.5', 0, true],
+  [{ cost: null }, 0, true],
   [{ total: 0.5 }, 0, true],
   [[0.5], 0, true],
 ])('reads the cost %j as %d USD', ([cost, costUSD, costMalformed]) => {

@@ -15,17 +15,26 @@ export type StepEnd =
   | { readonly type: 'failed'; readonly error: MessageError }
   | { readonly type: 'aborted' }
 
-/** Asks the model for one step of `session` and writes what it says, retries included. `prompt` is the text of the prompt it answers. */
+/** What a step is played with. */
+interface StepInput {
+  /** The text of the prompt that it answers. */
+  readonly prompt: string
+  readonly signal: AbortSignal
+  /** Called in the same moment as the finish is written: an abort comes before it, or after the step. */
+  readonly onFinish: () => void
+}
+
+/** Asks the model for one step of `session` and writes what it says, retries included. */
 export async function playStep(
   server: V1Server,
   session: Session,
   writer: StepWriter,
-  { prompt, signal }: { prompt: string; signal: AbortSignal },
+  { prompt, signal, onFinish }: StepInput,
 ): Promise<StepEnd> {
   for (let attempt = 1; ; attempt += 1) {
     session.setStatus({ type: 'busy' })
     try {
-      await playAttempt(server, session, writer, { prompt, signal, attempt })
+      await playAttempt(server, session, writer, { prompt, signal, onFinish, attempt })
       return { type: 'finished' }
     } catch (error) {
       if (signal.aborted) return { type: 'aborted' }
@@ -44,14 +53,19 @@ async function playAttempt(
   server: V1Server,
   session: Session,
   writer: StepWriter,
-  { prompt, signal, attempt }: { prompt: string; signal: AbortSignal; attempt: number },
+  { prompt, signal, onFinish, attempt }: StepInput & { readonly attempt: number },
 ): Promise<void> {
   // Aborted before it was asked: no reply is used.
   signal.throwIfAborted()
   const { id, modelID = '' } = writer.info
   const request = toModelRequest(session, { model: modelID, attempt, before: id })
   const turn = await untilAbort(server.core.takeTurn(request, prompt), signal)
-  for await (const event of playTurn(turn, signal)) writer.write(event)
+  for await (const event of playTurn(turn, signal)) {
+    // On its way from the generator an abort may have overtaken it.
+    signal.throwIfAborted()
+    writer.write(event)
+    if (event.type === 'finish') onFinish()
+  }
 }
 
 async function waitForRetry(

@@ -54,8 +54,13 @@ export function readPromptBody(request: FakeRequest, ids: IdSource): PromptBody 
   if (messageID !== undefined && !(typeof messageID === 'string' && messageID.startsWith('msg'))) {
     return reject(`Expected a string starting with "msg", got ${JSON.stringify(messageID)}\n  at ["messageID"]`)
   }
+  const strings = { agent, variant, system }
   const wrong =
-    stringFault('agent', agent) ?? stringFault('variant', variant) ?? stringFault('system', system) ?? toolsFault(tools)
+    Object.entries(strings)
+      .map(([key, value]) => typeFault('string', key, value))
+      .find((fault) => fault) ??
+    typeFault('boolean', 'noReply', noReply) ??
+    toolsFault(tools)
   if (wrong) return reject(wrong)
   if (model !== undefined && !isModel(model)) {
     const key = isRecord(model) && typeof model['providerID'] === 'string' ? 'modelID' : 'providerID'
@@ -83,10 +88,10 @@ function partFault(part: unknown, at: string): string | undefined {
   return `Expected string, got ${JSON.stringify(part['text'])}\n  at ${at}["text"]`
 }
 
-const stringFault = (key: string, value: unknown): string | undefined =>
-  value === undefined || typeof value === 'string'
+const typeFault = (type: 'string' | 'boolean', key: string, value: unknown): string | undefined =>
+  value === undefined || typeof value === type
     ? undefined
-    : `Expected string, got ${JSON.stringify(value)}\n  at ["${key}"]`
+    : `Expected ${type}, got ${JSON.stringify(value)}\n  at ["${key}"]`
 
 function toolsFault(tools: unknown): string | undefined {
   if (tools === undefined || isTools(tools)) return undefined

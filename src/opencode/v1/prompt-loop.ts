@@ -69,27 +69,34 @@ export class PromptLoop {
       if (step === 1) this.#giveTitle()
       this.#summarise(prompt)
       const goesOn = step > MAX_STEPS ? this.#fail(writer, tooManySteps()) : await this.#playStep(writer, prompt)
-      if (!goesOn) return session.message(writer.info.id)
+      if (goesOn && this.aborted) this.#endBetweenSteps()
+      if (!goesOn || this.aborted) return session.message(writer.info.id)
     }
   }
 
   /** Plays one step; true when the loop goes on with another. */
   async #playStep(writer: StepWriter, prompt: UserInfo): Promise<boolean> {
     const session = this.#session
-    const parts = session.message(prompt.id)?.parts ?? []
+    let goesOn = false
     const end = await playStep(this.#server, session, writer, {
-      prompt: promptText(parts),
+      prompt: promptText(session.message(prompt.id)?.parts ?? []),
       signal: this.#controller.signal,
+      onFinish: () => {
+        goesOn = this.#finishStep(writer, prompt)
+      },
     })
-    if (this.#stopped) return false
-    if (end.type === 'failed') return this.#fail(writer, end.error)
-    if (end.type === 'aborted') {
-      writer.closePart()
-      writer.complete(this.#abortedInRetry ? {} : { error: ABORTED })
-      this.#leave()
-      session.setStatus({ type: 'idle' })
-      return false
-    }
+    if (this.#stopped || end.type === 'finished') return goesOn
+    if (end.type === 'failed' && !this.aborted) return this.#fail(writer, end.error)
+    writer.closePart()
+    writer.complete(this.#abortedInRetry ? {} : { error: ABORTED })
+    this.#leave()
+    session.setStatus({ type: 'idle' })
+    return false
+  }
+
+  /** Completes the step whose finish was just written; true when the loop goes on with another. */
+  #finishStep(writer: StepWriter, prompt: UserInfo): boolean {
+    const session = this.#session
     const { finish } = writer.info
     if (finish === 'content-filter') return this.#block(writer)
     writer.complete()
@@ -101,6 +108,12 @@ export class PromptLoop {
     session.sendDiff()
     session.putMessage(summarised(prompt))
     return false
+  }
+
+  /** An abort that came when one step was over and the next not begun has no message to complete. */
+  #endBetweenSteps(): void {
+    this.#leave()
+    if (!this.#stopped) this.#session.setStatus({ type: 'idle' })
   }
 
   /** Called before the last idle is told: a prompt that comes on it must not find a loop that will never see it. */

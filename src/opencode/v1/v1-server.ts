@@ -47,7 +47,7 @@ export class V1Server {
   /** The directory a request is about: `?directory=`, else `x-opencode-directory`, else the server's own. */
   directoryOf({ url, headers }: FakeRequest): string {
     const header = headers['x-opencode-directory']
-    return url.searchParams.get('directory') ?? (header ? decodeHeader(header) : this.core.settings.directory)
+    return url.searchParams.get('directory') || (header ? decodeHeader(header) : this.core.settings.directory)
   }
 
   /** The project of a directory: the server's own and what lies below it, else `global` (facts/opencode-1x.md section 1). */

@@ -1,6 +1,7 @@
 import { fakeOpencode, type FakeOpencode, httpError, type Reply } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { call, courseOf, createSession, prompt, promptAsync, saidIn } from '../api.ts'
+import { deferred } from '../deferred.ts'
 import { turns } from '../until.ts'
 
 const abort = (opencode: FakeOpencode, session: string): ReturnType<typeof call> =>
@@ -41,7 +42,9 @@ test('the open part is closed with what was streamed of it, between the two idle
   const types = opencode.events.map(({ type }) => type)
   const between = opencode.events.slice(types.indexOf('session.idle') + 1, types.lastIndexOf('session.status'))
   expect(between.map(({ type }) => type)).toEqual(['message.part.updated', 'message.updated'])
-  expect(between[0]?.properties).toMatchObject({ part: { type: 'text', text: 'one ', time: { end: expect.any(Number) } } })
+  expect(between[0]?.properties).toMatchObject({
+    part: { type: 'text', text: 'one ', time: { end: expect.any(Number) } },
+  })
 })
 
 test('an abort before the first delta leaves a message without text', async () => {
@@ -79,19 +82,19 @@ test('the model is told what an aborted turn said', async () => {
   ])
 })
 
-test.for([['an idle session', true], ['a session that does not exist', false]] as const)(
-  'an abort of %s is true, and one idle burst',
-  async ([, known]) => {
-    const opencode = fakeOpencode()
-    const session = known ? await createSession(opencode) : 'ses_doesnotexist00000000000000'
-    const before = opencode.events.length
-    expect((await abort(opencode, session)).body).toBe(true)
-    expect(opencode.events.slice(before).map(({ type, properties }) => [type, properties])).toEqual([
-      ['session.status', { sessionID: session, status: { type: 'idle' } }],
-      ['session.idle', { sessionID: session }],
-    ])
-  },
-)
+test.for([
+  ['an idle session', true],
+  ['a session that does not exist', false],
+] as const)('an abort of %s is true, and one idle burst', async ([, known]) => {
+  const opencode = fakeOpencode()
+  const session = known ? await createSession(opencode) : 'ses_doesnotexist00000000000000'
+  const before = opencode.events.length
+  expect((await abort(opencode, session)).body).toBe(true)
+  expect(opencode.events.slice(before).map(({ type, properties }) => [type, properties])).toEqual([
+    ['session.status', { sessionID: session, status: { type: 'idle' } }],
+    ['session.idle', { sessionID: session }],
+  ])
+})
 
 test('an abort in the wait for a retry: the message is completed without an error, one idle', async () => {
   const opencode = fakeOpencode({ reply: httpError(503) })
@@ -118,13 +121,13 @@ test('an abort ends a turn whose reply function hangs', async () => {
 })
 
 test('what a reply function throws after an abort is told nobody', async () => {
-  let fail: (error: Error) => void = () => undefined
-  const opencode = fakeOpencode({ script: [() => new Promise<string>((_resolve, reject) => (fail = reject))] })
+  const gate = deferred<string>()
+  const opencode = fakeOpencode({ script: [() => gate.promise] })
   const session = await createSession(opencode)
   await promptAsync(opencode, session, 'hi')
   await expect.poll(() => opencode.remaining).toBe(0)
   await abort(opencode, session)
-  fail(new Error('too late'))
+  gate.reject(new Error('too late'))
   await turns()
   expect(opencode.misses).toEqual([])
   expect(opencode.lastRun).toHaveOutcome('interrupted')
@@ -174,24 +177,27 @@ test('a prompt that comes while an abort is under way is worked on after it', as
   expect(opencode.remaining).toBe(0)
 })
 
-test.for(['abort', 'idle'])('a client that prompts again as soon as it sees the session idle after %s is answered', async (how) => {
-  const opencode = fakeOpencode({ script: [how === 'abort' ? hanging : 'first', 'second'] })
-  const session = await createSession(opencode)
-  const stream = (await opencode.fetch(`${opencode.url}/event`)).body?.getReader()
-  await promptAsync(opencode, session, 'first')
-  const decoder = new TextDecoder()
-  for (let text = ''; !text.includes('session.idle'); ) {
-    text += decoder.decode((await stream?.read())?.value)
-    if (how === 'abort' && text.includes('"delta":"one "')) {
-      text = ''
-      void abort(opencode, session)
+test.for(['abort', 'idle'])(
+  'a client that prompts again as soon as it sees the session idle after %s is answered',
+  async (how) => {
+    const opencode = fakeOpencode({ script: [how === 'abort' ? hanging : 'first', 'second'] })
+    const session = await createSession(opencode)
+    const stream = (await opencode.fetch(`${opencode.url}/event`)).body?.getReader()
+    await promptAsync(opencode, session, 'first')
+    const decoder = new TextDecoder()
+    for (let text = ''; !text.includes('session.idle');) {
+      text += decoder.decode((await stream?.read())?.value)
+      if (how === 'abort' && text.includes('"delta":"one "')) {
+        text = ''
+        void abort(opencode, session)
+      }
     }
-  }
-  const { body } = await prompt(opencode, session, 'second')
-  await stream?.cancel()
-  expect(Object(body).parts).toMatchObject([{}, { text: 'second' }, {}])
-  expect(opencode.remaining).toBe(0)
-})
+    const { body } = await prompt(opencode, session, 'second')
+    await stream?.cancel()
+    expect(Object(body).parts).toMatchObject([{}, { text: 'second' }, {}])
+    expect(opencode.remaining).toBe(0)
+  },
+)
 
 test('an abort of one session leaves the others alone', async () => {
   const opencode = fakeOpencode({ script: [hanging, { text: 'fine', delayFirst: 20 }] })
@@ -202,4 +208,35 @@ test('an abort of one session leaves the others alone', async () => {
   await abort(opencode, first)
   await prompted
   expect([saidIn(opencode, first), saidIn(opencode, second)]).toEqual([['one '], ['fine']])
+})
+
+test('whenever an abort comes, the turn is over before it, or aborted, and ends idle', async () => {
+  const courses = new Set<string>()
+  // Each round aborts one microtask later, so that every place between two steps of the work is hit.
+  for (let delay = 0; delay < 200; delay += 1) {
+    const opencode = fakeOpencode({ baseUrl: `http://abort-${delay}.test` })
+    const session = await createSession(opencode)
+    const aborted = deferred()
+    const abortLater = async (): Promise<void> => {
+      for (let turn = 0; turn < delay; turn += 1) await Promise.resolve()
+      await abort(opencode, session)
+      aborted.resolve()
+    }
+    opencode.script(() => {
+      void abortLater()
+      return { text: 'a', finish: 'tool_calls' }
+    }, 'b')
+    await promptAsync(opencode, session, 'hi')
+    await aborted.promise
+    await turns()
+    courses.add(courseOf(opencode.events).join(', '))
+    await opencode.close()
+  }
+  const [before, within, between] = [
+    'busy, busy, error MessageAbortedError, idle, completed MessageAbortedError, idle',
+    'busy, busy, completed tool-calls, busy, busy, error MessageAbortedError, idle, completed MessageAbortedError, idle',
+    'busy, busy, completed tool-calls, busy, error MessageAbortedError, idle, idle',
+  ]
+  const after = 'busy, busy, completed tool-calls, busy, busy, completed stop, busy, idle, idle'
+  expect(courses).toEqual(new Set([before, between, within, after]))
 })

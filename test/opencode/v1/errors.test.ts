@@ -1,21 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { fakeOpencode } from 'opencode-testing'
 import { expect, test } from 'vitest'
+import { type RecordedExchange, readRecording } from '../../fixtures/read-recording.ts'
 import { call, createSession } from '../api.ts'
 
-interface Row {
-  readonly method: string
-  readonly path: string
-  readonly requestBody?: unknown
-  readonly status: number
-  readonly contentType: string
-  readonly body: unknown
-}
-
-const capture: { http: readonly Row[] } = JSON.parse(
-  readFileSync(new URL('../../fixtures/captures/1.18.33/14-errors.json', import.meta.url), 'utf8'),
-)
-const [created, ...rows] = capture.http
+const [created, ...rows] = readRecording('14-errors').http
 const recordedSession = String(Reflect.get(Object(created?.body), 'id'))
 
 /** What the fake does not serve: such a request is a miss, and is answered as an unknown route. */
@@ -46,7 +34,7 @@ function bodyOf(recorded: unknown): unknown {
   return typeof raw === 'string' ? raw : recorded
 }
 
-function titleOf({ method, path, requestBody }: Row): string {
+function titleOf({ method, path, requestBody }: RecordedExchange): string {
   return `${method} ${path}${requestBody === undefined ? '' : ` ${JSON.stringify(requestBody)}`}`
 }
 
@@ -65,10 +53,22 @@ test.for<[body: unknown, message: string]>([
   ['[]', 'Expected object, got []'],
   ['null', 'Expected object, got null'],
   ['"text"', 'Expected object, got "text"'],
-  [{ parts: [null] }, 'Expected { readonly "type": "text", ... } | { readonly "type": "file", ... } | { readonly "type": "agent", ... } | { readonly "type": "subtask", ... }, got null\n  at ["parts"][0]'],
-  [{ parts: [{ type: 'text', text: 'x' }, { type: 'text', text: 5 }] }, 'Expected string, got 5\n  at ["parts"][1]["text"]'],
+  [
+    { parts: [null] },
+    'Expected { readonly "type": "text", ... } | { readonly "type": "file", ... } | { readonly "type": "agent", ... } | { readonly "type": "subtask", ... }, got null\n  at ["parts"][0]',
+  ],
+  [
+    {
+      parts: [
+        { type: 'text', text: 'x' },
+        { type: 'text', text: 5 },
+      ],
+    },
+    'Expected string, got 5\n  at ["parts"][1]["text"]',
+  ],
   [{ parts: [], agent: 5 }, 'Expected string, got 5\n  at ["agent"]'],
   [{ parts: [], system: 5 }, 'Expected string, got 5\n  at ["system"]'],
+  [{ parts: [], noReply: 'yes' }, 'Expected boolean, got "yes"\n  at ["noReply"]'],
   [{ parts: [], variant: 5 }, 'Expected string, got 5\n  at ["variant"]'],
   [{ parts: [], tools: { bash: 'no' } }, 'Expected boolean, got "no"\n  at ["tools"]["bash"]'],
   [{ parts: [], tools: [] }, 'Expected object, got []\n  at ["tools"]'],
@@ -84,18 +84,27 @@ test.for<[body: unknown, message: string]>([
   }
 })
 
-test.for([['[]'], ['null'], [{ parentID: 5 }], [{ agent: 5 }], [{ model: 'x' }], [{ model: { id: 'x' } }], [{ metadata: 'x' }], [{ time: { archived: 'now' } }]])(
-  'refuses the session %j with the bare 400',
-  async ([body]) => {
-    const opencode = fakeOpencode()
-    const session = await createSession(opencode)
-    for (const [method, path] of [['POST', '/session'], ['PATCH', `/session/${session}`]] as const) {
-      const answer = await call(opencode, method, path, body)
-      expect([answer.status, answer.body]).toEqual([400, { _tag: 'BadRequest' }])
-    }
-    expect(opencode.sessions.size).toBe(1)
-  },
-)
+test.for([
+  ['[]'],
+  ['null'],
+  [{ parentID: 5 }],
+  [{ agent: 5 }],
+  [{ model: 'x' }],
+  [{ model: { id: 'x' } }],
+  [{ metadata: 'x' }],
+  [{ time: { archived: 'now' } }],
+])('refuses the session %j with the bare 400', async ([body]) => {
+  const opencode = fakeOpencode()
+  const session = await createSession(opencode)
+  for (const [method, path] of [
+    ['POST', '/session'],
+    ['PATCH', `/session/${session}`],
+  ] as const) {
+    const answer = await call(opencode, method, path, body)
+    expect([answer.status, answer.body]).toEqual([400, { _tag: 'BadRequest' }])
+  }
+  expect(opencode.sessions.size).toBe(1)
+})
 
 test.for<[method: string, path: string]>([
   ['GET', '/no/such/route'],

@@ -1,18 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { fakeOpencode, type FakeOpencode } from 'opencode-testing'
 import { expect, test } from 'vitest'
+import { readRecording } from '../../fixtures/read-recording.ts'
 import { call, createSession, prompt } from '../api.ts'
 
-interface RecordedPage {
-  readonly path: string
-  readonly query: { readonly limit?: string }
-  readonly headers: Record<string, string>
-  readonly body: readonly { info: { id: string; time: { created: number } } }[]
-}
-
-const recorded: { http: readonly RecordedPage[] } = JSON.parse(
-  readFileSync(new URL('../../fixtures/captures/1.18.33/13-gets.json', import.meta.url), 'utf8'),
-)
+/** The cursor of a page is its oldest message, as base64url. */
+const cursor = (oldest: { id: string; time: number }): string =>
+  Buffer.from(JSON.stringify(oldest)).toString('base64url')
 
 async function threePrompts(): Promise<{ opencode: FakeOpencode; session: string; ids: readonly string[] }> {
   const opencode = fakeOpencode()
@@ -33,12 +26,11 @@ test('lists the messages of a session, oldest first', async () => {
 })
 
 test('a limit gives the newest messages, and where to go on in the recorded form', async () => {
-  const page = recorded.http.find(({ path, query }) => path.endsWith('/message') && query.limit === '1')
-  const [message] = page?.body ?? []
-  const { id = '', time } = message?.info ?? {}
-  // The cursor is what the recorded one is: the page's oldest message, as base64url.
-  const cursor = (of: { id: string; time: number }): string => Buffer.from(JSON.stringify(of)).toString('base64url')
-  expect(page?.headers['x-next-cursor']).toBe(cursor({ id, time: time?.created ?? 0 }))
+  const page = readRecording('13-gets').http.find(
+    ({ path, query }) => path.endsWith('/message') && query['limit'] === '1',
+  )
+  const { id, time } = Object([page?.body].flat()[0]).info
+  expect(page?.headers?.['x-next-cursor']).toBe(cursor({ id, time: time.created }))
 
   const { opencode, session, ids } = await threePrompts()
   const { body, headers } = await call(opencode, 'GET', `/session/${session}/message?limit=2`)
@@ -46,10 +38,8 @@ test('a limit gives the newest messages, and where to go on in the recorded form
   const oldest = opencode.messages.get(session)?.at(-2)?.info
   const next = cursor({ id: ids.at(-2) ?? '', time: oldest?.time.created ?? 0 })
   expect(headers.get('x-next-cursor')).toBe(next)
-  expect(headers.get('link')).toBe(
-    `<${opencode.url}/session/${session}/message?limit=2&before=${next}>; rel="next"`,
-  )
-  expect(headers.get('access-control-expose-headers')).toBe(page?.headers['access-control-expose-headers'])
+  expect(headers.get('link')).toBe(`<${opencode.url}/session/${session}/message?limit=2&before=${next}>; rel="next"`)
+  expect(headers.get('access-control-expose-headers')).toBe(page?.headers?.['access-control-expose-headers'] ?? null)
 })
 
 test('the links lead through all messages, and the last page has none', async () => {
@@ -95,7 +85,10 @@ test('keeps the ids that the client chose for a message and its parts', async ()
   // captures/1.18.33/15i-client-supplied-ids.json
   const opencode = fakeOpencode()
   const session = await createSession(opencode)
-  const parts = [{ id: 'prt_zzzclient0000000000000001', type: 'text', text: 'hi' }, { type: 'text', text: 'there' }]
+  const parts = [
+    { id: 'prt_zzzclient0000000000000001', type: 'text', text: 'hi' },
+    { type: 'text', text: 'there' },
+  ]
   await prompt(opencode, session, '', { messageID: 'msg_zzzclientsupplied00000001', parts })
   const [asked, answered] = opencode.messages.get(session) ?? []
   expect(asked).toMatchObject({
@@ -131,7 +124,10 @@ test('a prompt that asks for no reply is stored, answered with itself, and worke
 test('the prompt after one that asked for no reply is a run of its own, and the model is told both', async () => {
   const opencode = fakeOpencode({ script: [({ messages }) => messages.map(({ content }) => content).join(' + ')] })
   const session = await createSession(opencode)
-  await call(opencode, 'POST', `/session/${session}/prompt_async`, { parts: [{ type: 'text', text: 'context' }], noReply: true })
+  await call(opencode, 'POST', `/session/${session}/prompt_async`, {
+    parts: [{ type: 'text', text: 'context' }],
+    noReply: true,
+  })
   await prompt(opencode, session, 'question')
   expect(opencode.runs).toHaveLength(1)
   expect(opencode.lastRun?.text).toBe('context + question')

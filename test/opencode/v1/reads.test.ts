@@ -1,19 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { fakeOpencode } from 'opencode-testing'
 import { expect, test } from 'vitest'
+import { readRecording } from '../../fixtures/read-recording.ts'
 import { call, createSession, promptAsync, prompt } from '../api.ts'
 import { deferred } from '../deferred.ts'
 
-interface Exchange {
-  readonly method: string
-  readonly path: string
-  readonly query: Record<string, string>
-  readonly body: unknown
-}
-
-const recorded: { http: readonly Exchange[] } = JSON.parse(
-  readFileSync(new URL('../../fixtures/captures/1.18.33/13-gets.json', import.meta.url), 'utf8'),
-)
+const recorded = readRecording('13-gets')
 const recordedBody = (path: string): unknown =>
   recorded.http.find((exchange) => exchange.method === 'GET' && exchange.path === path)?.body
 
@@ -35,7 +26,7 @@ test.for<[version: string, reported: string]>([
 })
 
 test('lists its two agents with the keys and words of the real ones', async () => {
-  const real = [recordedBody('/agent')].flat().map((agent) => ({ ...Object(agent), permission: [] }))
+  const real = [recordedBody('/agent')].flat().map((agent) => Object.assign({}, agent, { permission: [] }))
   expect(await get(fakeOpencode(), '/agent')).toEqual(real)
 })
 
@@ -137,10 +128,22 @@ test('a later MCP status takes the place of one that waits', async () => {
 
 test.for<[what: string, act: (opencode: ReturnType<typeof fakeOpencode>) => void, message: RegExp]>([
   ['an agent', (opencode) => opencode.addAgent(5 as never), /^addAgent\(agent\): expected an agent/],
-  ['a status', (opencode) => opencode.setMcpStatus('x', 'on' as never), /^setMcpStatus\(status\): expected 'connected' or/],
+  [
+    'a status',
+    (opencode) => opencode.setMcpStatus('x', 'on' as never),
+    /^setMcpStatus\(status\): expected 'connected' or/,
+  ],
   ['a number of polls of an agent', (opencode) => opencode.addAgent('x', { afterPolls: -1 }), /^afterPolls: expected/],
-  ['a number of polls of an MCP server', (opencode) => opencode.setMcpStatus('x', 'failed', { afterPolls: 0.5 }), /^afterPolls: expected/],
-  ['a name of an MCP server', (opencode) => opencode.setMcpStatus(5 as never), /^setMcpStatus\(name\): expected an MCP server's name/],
+  [
+    'a number of polls of an MCP server',
+    (opencode) => opencode.setMcpStatus('x', 'failed', { afterPolls: 0.5 }),
+    /^afterPolls: expected/,
+  ],
+  [
+    'a name of an MCP server',
+    (opencode) => opencode.setMcpStatus(5 as never),
+    /^setMcpStatus\(name\): expected an MCP server's name/,
+  ],
 ])('refuses %s that cannot be right, and changes nothing', async ([, act, message]) => {
   const opencode = fakeOpencode()
   expect(() => act(opencode)).toThrow(message)
@@ -158,7 +161,10 @@ test('lists the models that it has prices for', async () => {
         env: ['DEEPSEEK_API_KEY'],
         models: {
           // captures/1.18.33/13-gets.json has the same
-          'deepseek-flash': { cost: { input: 0.15, output: 0.6, cache: { read: 0.003, write: 0 } }, limit: { context: 1_000_000, output: 393_216 } },
+          'deepseek-flash': {
+            cost: { input: 0.15, output: 0.6, cache: { read: 0.003, write: 0 } },
+            limit: { context: 1_000_000, output: 393_216 },
+          },
         },
       },
     ],
@@ -173,8 +179,9 @@ test('lists no provider of models where the test prices none', async () => {
   })
 })
 
+const shape = (body: unknown): unknown => [body].flat().map((entry) => Object.keys(Object(entry)).toSorted())
+
 test.for(['/path', '/project/current', '/project'])('%s has the keys of the real answer', async (path) => {
-  const shape = (body: unknown): unknown => [body].flat().map((entry) => Object.keys(Object(entry)).toSorted())
   expect(shape(await get(fakeOpencode(), path))).toEqual(shape(recordedBody(path)))
 })
 
@@ -185,6 +192,13 @@ test("works in its own directory, and its project's id is that of its sessions",
   const project = { id: opencode.sessions.get(session)?.projectID, worktree: '/home/me/app', vcs: 'git' }
   expect(await get(opencode, '/project/current')).toMatchObject(project)
   expect(await get(opencode, '/project')).toMatchObject([project])
+})
+
+test.for<[query: string, init: RequestInit]>([
+  ['?directory=', {}],
+  ['', { headers: { 'x-opencode-directory': '' } }],
+])('takes an empty directory for none: %j', async ([query, init]) => {
+  expect(await get(fakeOpencode(), `/path${query}`, init)).toMatchObject({ directory: '/fake/project' })
 })
 
 test('a directory below its own belongs to the same project', async () => {
@@ -227,5 +241,7 @@ test('says what a session that waits for a retry waits for', async () => {
   await promptAsync(opencode, session, 'hi')
   await expect
     .poll(() => get(opencode, '/session/status'))
-    .toEqual({ [session]: { type: 'retry', attempt: 1, message: 'Service Unavailable: busy', next: expect.any(Number) } })
+    .toEqual({
+      [session]: { type: 'retry', attempt: 1, message: 'Service Unavailable: busy', next: expect.any(Number) },
+    })
 })

@@ -1,0 +1,42 @@
+import { WireDriftError } from '../../errors.ts'
+import type { StepState, StepView } from '../message-view.ts'
+import { readCost } from '../read-cost.ts'
+import { readTokens } from '../read-tokens.ts'
+import { readRunError } from '../run-error.ts'
+import type { FlatAssistantMessage } from './flat-message.ts'
+import { flatStepVerdict } from './flat-step-verdict.ts'
+import { isAbortedStep } from './is-aborted-step.ts'
+import { readFlatToolCall } from './read-flat-tool-call.ts'
+
+const TYPE = 'assistant message'
+
+/** The view of a step of the preview API or of 2.x. Throws WireDriftError for cost or tokens of a wrong type. */
+export function readFlatStep(message: FlatAssistantMessage): StepView {
+  const { id, time, content, finish, error } = message
+  const cost = readCost(message.cost)
+  if (cost === undefined) {
+    throw new WireDriftError({ type: TYPE, path: 'cost', expected: 'a number', received: message.cost })
+  }
+  return {
+    role: 'assistant',
+    id: id ?? '',
+    ...(typeof time?.created === 'number' && { createdAt: time.created }),
+    ...(typeof time?.completed === 'number' && { completedAt: time.completed }),
+    text: content.map((item) => (item.type === 'text' ? item.text : '')).join(''),
+    reasoning: content.map((item) => (item.type === 'reasoning' ? item.text : '')).join(''),
+    toolCalls: content.filter((item) => item.type === 'tool').map(readFlatToolCall),
+    ...(typeof finish === 'string' && { finish }),
+    cost,
+    tokens: readTokens(TYPE, 'tokens', message.tokens),
+    ...(error && { error: readRunError(error) }),
+    verdict: flatStepVerdict(message),
+    state: stateOf(message),
+    aborted: isAbortedStep(message),
+  }
+}
+
+// A prompt is listed when it is taken up, which is between two steps: one that follows an open step tells that nothing will close it.
+function stateOf(message: FlatAssistantMessage): StepState {
+  if (message.time?.completed === undefined) return 'lost'
+  return message.finish === 'tool-calls' && !isAbortedStep(message) ? 'continues' : 'over'
+}
