@@ -64,8 +64,13 @@ function eventsOf(
 }
 
 function isBelow(id: string, ancestor: string, parents: ReadonlyMap<string, string | undefined>): boolean {
-  const parent = parents.get(id)
-  return parent !== undefined && (parent === ancestor || isBelow(parent, ancestor, parents))
+  // However the parents are told, there are no more of them than sessions.
+  let parent = parents.get(id)
+  for (let level = 0; level < parents.size && parent !== undefined; level += 1) {
+    if (parent === ancestor) return true
+    parent = parents.get(parent)
+  }
+  return false
 }
 
 function changesBySession(events: readonly EventObject[]): Map<string, PlacedChange[]> {

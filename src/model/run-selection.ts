@@ -1,6 +1,7 @@
 import { InvalidOptionError } from '../errors.ts'
+import type { MessageView } from '../wire/message-view.ts'
 import { readMessage } from '../wire/read-message.ts'
-import { messageIDOf, type RunMessage } from '../wire/run-message.ts'
+import type { RunMessage } from '../wire/run-message.ts'
 import { checkKeys, checkRecord, checkString } from './checks.ts'
 
 /** Which run of a source is meant: one of a session, also of a child session, or the one that a prompt started or joined. */
@@ -31,11 +32,12 @@ interface Candidate {
 export function isSelected({ sessionID, promptID }: RunSelection, run: Candidate): boolean {
   const unnamed = run.sessionID === undefined && run.messages.length > 0
   if (sessionID !== undefined && run.sessionID !== sessionID && !unnamed) return false
-  return promptID === undefined || run.messages.some((message) => isPrompt(message) && messageIDOf(message) === promptID)
+  return promptID === undefined || run.messages.map(readMessage).some((view) => isOf(view, promptID))
 }
 
-function isPrompt(message: RunMessage): boolean {
-  return readMessage(message).role === 'user'
+// A step names the prompt that it answers in 1.x: so does the answer of `session.prompt()`, which is one step alone.
+function isOf(view: MessageView, promptID: string): boolean {
+  return view.role === 'user' ? view.id === promptID : view.role === 'assistant' && view.promptID === promptID
 }
 
 /** The error for a selection that fits no run; it lists what there is. */
@@ -52,7 +54,8 @@ export function noSuchRun(
       received: sessionID,
     })
   }
-  const ids = messages.filter(isPrompt).map(messageIDOf).join(', ')
+  const prompts = messages.map(readMessage).filter(({ role }) => role === 'user')
+  const ids = prompts.map(({ id }) => id).join(', ')
   const expected = ids ? `a prompt of the value (${ids})` : 'a value that holds prompts'
   return new InvalidOptionError({ path: 'options.promptID', expected, received: promptID })
 }

@@ -58,7 +58,8 @@ function readAnswer({ data, error, cursor }: Record<string, unknown>, selection:
   if (Array.isArray(data)) return readList('value.data', data, selection, cursor)
   if (isRunMessage(data)) return runFromMessages([data], selection)
   // The SDK of the preview API and of 2.x gives the page that the server answered in `data`.
-  if (isRecord(data) && Array.isArray(data['data'])) return readList('value.data.data', data['data'], selection, data['cursor'])
+  if (isRecord(data) && Array.isArray(data['data']))
+    return readList('value.data.data', data['data'], selection, data['cursor'])
   if (error !== undefined) {
     throw new InvalidOptionError({ path: 'value.error', expected: 'an answer without an error', received: error })
   }

@@ -70,7 +70,16 @@ export class RunTracker {
       case 'error':
         if (!this.#busy && this.#current?.settled !== false) this.#refuse(at)
         return
-      default:
+      // What these change says nothing of runs.
+      case 'session':
+      case 'session-patch':
+      case 'part':
+      case 'part-removed':
+      case 'message-removed':
+      case 'enqueued':
+      case 'amended':
+      case 'reverted':
+      case 'other':
     }
   }
 

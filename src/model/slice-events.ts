@@ -92,7 +92,10 @@ function cutByMessages(placed: readonly PlacedChange[], messages: readonly RunMe
   })
   const ownerOf = ([at, change]: PlacedChange): unknown =>
     slices.find(({ ids }) => ids.has(messageIDOfChange(change))) ?? slices.findLast((slice) => slice.at <= at)
-  return slices.map((slice) => ({ ...slice, accepted: true, owns: (change) => ownerOf(change) === slice }))
+  return slices.map((slice) => {
+    const { at, messages: own, started } = slice
+    return { at, messages: own, accepted: true, started, owns: (change) => ownerOf(change) === slice }
+  })
 }
 
 const place = ([at]: PlacedChange): number => at

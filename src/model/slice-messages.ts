@@ -51,16 +51,9 @@ class Slicer {
   }
 
   #sliceOf(view: MessageView): OpenSlice | undefined {
-    switch (view.role) {
-      case 'assistant':
-        return this.#ofStep(view)
-      case 'user':
-        return this.#ofPrompt(view)
-      case 'idle':
-        return this.#current ?? this.#open(true)
-      case 'note':
-        return this.#ofNote(view)
-    }
+    if (view.role === 'assistant') return this.#ofStep(view)
+    if (view.role === 'user') return this.#ofPrompt(view)
+    return view.role === 'note' ? this.#ofNote(view) : (this.#current ?? this.#open(true))
   }
 
   get #current(): OpenSlice | undefined {

@@ -65,7 +65,11 @@ export type Change =
   | EditChange
   | (OfMessage & { readonly kind: 'enqueued'; readonly message: FlatMessage })
   | (OfMessage & { readonly kind: 'delivered'; readonly at: number | undefined })
-  | (OfSession & { readonly kind: 'amended'; readonly matches: (message: FlatMessage) => boolean; readonly edit: MessageEdit })
+  | (OfSession & {
+      readonly kind: 'amended'
+      readonly matches: (message: FlatMessage) => boolean
+      readonly edit: MessageEdit
+    })
   | (OfMessage & { readonly kind: 'reverted' })
   | (OfSession & { readonly kind: 'busy' | 'idle' | 'execution-started' })
   | ExecutionEnd

@@ -3,36 +3,42 @@
  * it looks into what `/global/event` wraps events in. Undefined where the text has no string `type` there. Never throws.
  */
 export function eventTypeOf(json: string): string | undefined {
-  let start = 0
-  while (isSpace(json.charCodeAt(start))) start += 1
-  return json.charCodeAt(start) === OPEN_BRACE ? typeIn(json, start, 0) : undefined
+  HEAD.lastIndex = 0
+  if (HEAD.test(json)) {
+    const start = HEAD.lastIndex
+    const end = json.indexOf('"', start)
+    const type = json.slice(start, end)
+    if (end !== -1 && type !== SYNC) return type
+  }
+  const start = json.search(/\S/)
+  return json[start] === '{' ? typeIn(json, start, 0) : undefined
 }
 
+/** Where `/global/event` sends a durable event a second time, the event is in `syncEvent`. */
 const SYNC = 'sync'
 
-const QUOTE = 34
-const COMMA = 44
-const OPEN_BRACKET = 91
-const BACKSLASH = 92
-const CLOSE_BRACKET = 93
-const OPEN_BRACE = 123
-const CLOSE_BRACE = 125
+const MEMBERS = String.raw`(?:"\w+":(?:"[^"\\]*"|\d+),)*?`
 
-/** The keys that matter. Its own compare of a key in the text spares a string for each. */
-const KEYS = ['type', 'payload', 'syncEvent'] as const
-type Key = (typeof KEYS)[number] | 'other' | undefined
+/**
+ * A frame up to its type, as opencode writes nearly all of them: flat members, in a payload or not. One test of it is twice as fast as a
+ * walk through the same characters, and is paid for each delta.
+ */
+const HEAD = new RegExp(
+  String.raw`\{${MEMBERS}(?:"payload":\{${MEMBERS})?(?:"type":"sync","syncEvent":\{${MEMBERS})?"type":"`,
+  'y',
+)
 
 /** The type in the object that opens at `start`; `wrappings` were taken off before: a payload, and in it a sync event. */
 function typeIn(json: string, start: number, wrappings: number): string | undefined {
   let depth = 0
-  let key: Key
+  let key: string | undefined
   let isSync = false
   for (let at = start; at < json.length; at += 1) {
-    const code = json.charCodeAt(at)
-    if (code === QUOTE) {
+    const char = json[at]
+    if (char === '"') {
       const end = endOfString(json, at)
       if (depth === 1) {
-        if (key === undefined) key = keyAt(json, at + 1, end)
+        if (key === undefined) key = json.slice(at + 1, end)
         else if (key === 'type') {
           const type = json.slice(at + 1, end)
           if (type !== SYNC) return type
@@ -40,25 +46,21 @@ function typeIn(json: string, start: number, wrappings: number): string | undefi
         }
       }
       at = end
-    } else if (code === COMMA) {
+    } else if (char === ',') {
       if (depth === 1) key = undefined
-    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+    } else if (char === '{' || char === '[') {
       const wraps = key === 'payload' || (key === 'syncEvent' && isSync)
-      if (depth === 1 && wraps && code === OPEN_BRACE && wrappings < 2) {
+      if (depth === 1 && wraps && char === '{' && wrappings < 2) {
         const type = typeIn(json, at, wrappings + 1)
         if (type !== undefined) return type
       }
       depth += 1
-    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+    } else if (char === '}' || char === ']') {
       depth -= 1
       if (depth === 0) break
     }
   }
   return isSync ? SYNC : undefined
-}
-
-function keyAt(json: string, start: number, end: number): Key {
-  return KEYS.find((key) => key.length === end - start && json.startsWith(key, start)) ?? 'other'
 }
 
 // A type and its key have no escapes; other strings may, and their quotes are not the end.
@@ -70,10 +72,6 @@ function endOfString(json: string, start: number): number {
 
 function isEscaped(json: string, at: number): boolean {
   let slashes = 0
-  while (json.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes += 1
+  while (json[at - 1 - slashes] === '\\') slashes += 1
   return slashes % 2 === 1
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || code === 10 || code === 13 || code === 9
 }

@@ -3,8 +3,8 @@
  * (`message.part.updated.1`, facts/opencode-1x.md sections 1 and 12), which says nothing to a reader. Never throws.
  */
 export function isEventType(type: string, name: string): boolean {
-  // Nearly every frame of a stream is decided here: an equal or a shorter type costs no more than the compare.
+  // Nearly every frame of a stream is decided here, by no more than a compare.
   if (type === name) return true
-  if (typeof type !== 'string' || type.length < name.length + 2 || !type.startsWith(name)) return false
-  return /^\.\d+$/.test(type.slice(name.length))
+  if (typeof type !== 'string' || type[name.length] !== '.' || !type.startsWith(name)) return false
+  return /^\d+$/.test(type.slice(name.length + 1))
 }

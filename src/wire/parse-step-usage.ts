@@ -3,6 +3,8 @@ import { isPartUpdated } from './is-part-updated.ts'
 import { isRecord } from './is-record.ts'
 import { isStepEnded } from './is-step-ended.ts'
 import { isStepFailed } from './is-step-failed.ts'
+import { matchStepFinish } from './match-step-finish.ts'
+import { parseJson } from './parse-json.ts'
 import { readProperties } from './read-properties.ts'
 import { readTokens } from './read-tokens.ts'
 import { sessionIDFromProps } from './session-id-from-props.ts'
@@ -14,32 +16,48 @@ export interface StepUsage {
   readonly tokens: Tokens
 }
 
-/** The part that closes a step of 1.x (facts/opencode-1x.md section 3). */
-const STEP_FINISH = 'step-finish'
-
 /**
  * The usage of a step from an event's JSON: a frame's whole data, or its properties. Undefined where the event ends no step. Throws
  * WireDriftError where usage is there and does not fit. 1.15.13 with the experimental event system tells each step's usage twice, as a
  * part and as `session.next.step.ended` (facts/opencode-1x.md section 14).
  */
 export function parseStepUsage(type: string, json: string): StepUsage | undefined {
-  // Nearly all parts are no step-finish, and many are long: a search costs much less than a parse.
-  const mayHold = isPartUpdated(type) ? json.includes(STEP_FINISH) : endsStep(type)
-  return mayHold ? parseStepUsageProps(type, readProperties(type, json)) : undefined
+  if (isPartUpdated(type)) return usageOfPartText(type, json)
+  return endsStep(type) ? usageOfStep(type, readProperties(type, json)) : undefined
 }
 
 /** The same from properties that are parsed already. */
 export function parseStepUsageProps(type: string, props: unknown): StepUsage | undefined {
-  if (!isRecord(props)) return undefined
-  if (!isPartUpdated(type)) return endsStep(type) ? usageOf(type, props, 'tokens', props['tokens']) : undefined
-  const { part } = props
-  if (!isRecord(part) || part['type'] !== STEP_FINISH) return undefined
-  return usageOf(type, props, 'part.tokens', part['tokens'])
+  if (isPartUpdated(type)) return usageOfPart(type, props)
+  return endsStep(type) ? usageOfStep(type, props) : undefined
 }
 
-const endsStep = (type: string): boolean => isStepEnded(type) || isStepFailed(type)
+function endsStep(type: string): boolean {
+  return isStepEnded(type) || isStepFailed(type)
+}
 
-function usageOf(
+function usageOfPartText(type: string, json: string): StepUsage | undefined {
+  // Nearly all parts are no step-finish, and many are long: a search costs much less than a parse, and least where it starts with a byte
+  // that frames hardly have.
+  if (!json.includes('-finish')) return undefined
+  const texts = matchStepFinish(json)
+  if (!texts) return usageOfPart(type, readProperties(type, json))
+  return { sessionID: texts.sessionID, tokens: readTokens(type, 'part.tokens', parseJson(texts.tokens, type)) }
+}
+
+function usageOfPart(type: string, props: unknown): StepUsage | undefined {
+  if (!isRecord(props)) return undefined
+  const { part } = props
+  return isRecord(part) && part['type'] === 'step-finish'
+    ? usage(type, props, 'part.tokens', part['tokens'])
+    : undefined
+}
+
+function usageOfStep(type: string, props: unknown): StepUsage | undefined {
+  return isRecord(props) ? usage(type, props, 'tokens', props['tokens']) : undefined
+}
+
+function usage(
   type: string,
   props: Readonly<Record<string, unknown>>,
   path: string,

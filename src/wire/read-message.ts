@@ -1,4 +1,5 @@
 import { readFlatMessage } from './flat/read-flat-message.ts'
+import { isRecord } from './is-record.ts'
 import type { MessageView } from './message-view.ts'
 import { readPrompt } from './read-prompt.ts'
 import { readStep } from './read-step.ts'
@@ -10,5 +11,6 @@ import type { RunMessage } from './run-message.ts'
  */
 export function readMessage(message: RunMessage): MessageView {
   if (!message.info) return readFlatMessage(message)
-  return message.info.role === 'user' ? readPrompt(message.info, message.parts) : readStep(message.info, message.parts)
+  const parts = message.parts.filter((part) => isRecord(part))
+  return message.info.role === 'user' ? readPrompt(message.info, parts) : readStep(message.info, parts)
 }

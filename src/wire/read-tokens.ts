@@ -9,18 +9,18 @@ import type { Tokens } from './tokens.ts'
 export function readTokens(type: string, path: string, value: unknown): Tokens {
   if (value === undefined) return { input: 0, output: 0, reasoning: 0, cache: { read: 0, write: 0 } }
   if (!isRecord(value)) throw drift(type, path, 'an object', value)
-  const { total, input, output, reasoning, cache } = value
-  if (cache !== undefined && !isRecord(cache)) throw drift(type, `${path}.cache`, 'an object', cache)
-  const tokens = {
-    input: counter(type, path, 'input', input),
-    output: counter(type, path, 'output', output),
-    reasoning: counter(type, path, 'reasoning', reasoning),
-    cache: {
-      read: counter(type, path, 'cache.read', cache?.['read']),
-      write: counter(type, path, 'cache.write', cache?.['write']),
-    },
+  const { cache: cached } = value
+  if (cached !== undefined && !isRecord(cached)) throw drift(type, `${path}.cache`, 'an object', cached)
+  const input = counter(type, path, 'input', value['input'])
+  const output = counter(type, path, 'output', value['output'])
+  const reasoning = counter(type, path, 'reasoning', value['reasoning'])
+  const cache = {
+    read: counter(type, path, 'cache.read', cached?.['read']),
+    write: counter(type, path, 'cache.write', cached?.['write']),
   }
-  return total === undefined ? tokens : { total: counter(type, path, 'total', total), ...tokens }
+  if (value['total'] === undefined) return { input, output, reasoning, cache }
+  // Not by a spread, which takes longer than all the rest.
+  return { total: counter(type, path, 'total', value['total']), input, output, reasoning, cache }
 }
 
 function counter(type: string, path: string, name: string, count: unknown): number {

@@ -35,7 +35,7 @@ test('goes on with a session, and the run holds only what this prompt added', as
   const opencode = fakeOpencode({ script: ['One.', 'Two.'] })
   const first = await runPrompt(opencode, 'first')
   const second = await runPrompt(opencode, 'second', { sessionID: first.session?.id ?? '' })
-  expect(second.messages.map(({ info }) => info.role)).toEqual(['user', 'assistant'])
+  expect(second.messages.map(({ info }) => info?.role)).toEqual(['user', 'assistant'])
   expect(second.text).toBe('Two.')
   expect(opencode.sessions.size).toBe(1)
 })

@@ -202,35 +202,39 @@ test.for(Object.entries(subscriptions).slice(0, 2))(
   },
 )
 
-test('200 sessions of an SDK client at once keep their answers and their events apart', async () => {
-  const opencode = fakeOpencode({ reply: (text) => `answer to ${text}` })
-  const client = createV2Client({ baseUrl, throwOnError })
-  const { stream } = await client.event.subscribe()
-  const courses = new Map<string, unknown[]>()
-  const reading = (async (): Promise<void> => {
-    let idle = 0
-    for await (const event of stream) {
-      const sessionID = 'sessionID' in event.properties ? String(event.properties.sessionID) : ''
-      courses.set(sessionID, [...(courses.get(sessionID) ?? []), event])
-      if (event.type === 'session.idle') idle += 1
-      if (idle === 200) return
+test(
+  '200 sessions of an SDK client at once keep their answers and their events apart',
+  { timeout: 60_000 },
+  async () => {
+    const opencode = fakeOpencode({ reply: (text) => `answer to ${text}` })
+    const client = createV2Client({ baseUrl, throwOnError })
+    const { stream } = await client.event.subscribe()
+    const courses = new Map<string, unknown[]>()
+    const reading = (async (): Promise<void> => {
+      let idle = 0
+      for await (const event of stream) {
+        const sessionID = 'sessionID' in event.properties ? String(event.properties.sessionID) : ''
+        courses.set(sessionID, [...(courses.get(sessionID) ?? []), event])
+        if (event.type === 'session.idle') idle += 1
+        if (idle === 200) return
+      }
+    })()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_unused, index) => {
+        const { data } = await client.session.create({ title: `session ${index}` }, { throwOnError })
+        const text = `prompt ${index}`
+        const { data: answer } = await client.session.prompt(
+          { sessionID: data.id, parts: [{ type: 'text', text }] },
+          { throwOnError },
+        )
+        return [data.id, answer.info.sessionID, answer.parts.find((part) => part.type === 'text')?.text]
+      }),
+    )
+    await reading
+    for (const [index, [id, of, text]] of answers.entries()) {
+      expect([of, text]).toEqual([id, `answer to prompt ${index}`])
+      const own = (courses.get(String(id)) ?? []) as typeof opencode.events
+      expect(courseOf(own)).toEqual(['busy', 'busy', 'completed stop', 'busy', 'idle'])
     }
-  })()
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, async (_unused, index) => {
-      const { data } = await client.session.create({ title: `session ${index}` }, { throwOnError })
-      const text = `prompt ${index}`
-      const { data: answer } = await client.session.prompt(
-        { sessionID: data.id, parts: [{ type: 'text', text }] },
-        { throwOnError },
-      )
-      return [data.id, answer.info.sessionID, answer.parts.find((part) => part.type === 'text')?.text]
-    }),
-  )
-  await reading
-  for (const [index, [id, of, text]] of answers.entries()) {
-    expect([of, text]).toEqual([id, `answer to prompt ${index}`])
-    const own = (courses.get(String(id)) ?? []) as typeof opencode.events
-    expect(courseOf(own)).toEqual(['busy', 'busy', 'completed stop', 'busy', 'idle'])
-  }
-})
+  },
+)

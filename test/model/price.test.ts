@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costOf } from '../../src/model/price.ts'
+import { costOf, OFF_PEAK_PRICES } from '../../src/model/price.ts'
 import { usageTokens } from '../../src/model/usage.ts'
 
 const recorded = { input: 0.28, output: 0.42, cacheRead: 0.028 }
@@ -49,4 +49,13 @@ test('adds no binary fractions to a sum', () => {
   // 1 * 0.1 + 1 * 0.2 is 0.30000000000000004 in binary
   const tokens = { input: 1, output: 1, reasoning: 0, cache: { read: 0, write: 0 } }
   expect(costOf(tokens, { input: 0.1, output: 0.2 })).toBe(3e-7)
+})
+
+test.for<[model: string, input: number, output: number, cacheRead: number]>([
+  // facts/deepseek.md section 1.3; deepseek-v4-flash is billed as deepseek-flash (section 0)
+  ['deepseek-flash', 0.15, 0.6, 0.003],
+  ['deepseek-v4-flash', 0.15, 0.6, 0.003],
+  ['deepseek-v4-pro', 0.66, 1.98, 0.022],
+])('a million tokens of %s cost %d in, %d out and %d from the cache', ([model, input, output, cacheRead]) => {
+  expect(OFF_PEAK_PRICES[model]).toEqual({ input, output, cacheRead })
 })

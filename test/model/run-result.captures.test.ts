@@ -1,66 +1,104 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { RunResult } from '../../src/model/run-result.ts'
-import type { Message } from '../../src/wire/message.ts'
-import { listedMessages, promptAnswer, readCapture } from '../fixtures/read-capture.ts'
+import type { RunMessage } from '../../src/wire/run-message.ts'
+import type { ExpectedError } from '../fixtures/expectations/run-expectation.ts'
+import { withoutRun } from '../fixtures/expectations/without-run.ts'
+import { type RecordedSource, recordedSources } from '../fixtures/recorded-sources.ts'
 import { type RunExpectation, runExpectations } from '../fixtures/run-expectations.ts'
 
-const listed = runExpectations.filter((expected) => expected.listed)
-
-test.for(runExpectations.map(named))('reads %s from its events', ([, expected]) => {
-  const run = RunResult.from(readCapture(expected.capture).sse, selection(expected))
-  expect(told(run)).toEqual(told(expected))
-  expect(run.cost).toBeCloseTo(expected.cost, 9)
+test.for(runExpectations.map(named))('reads %s from each of its sources', ([, expected]) => {
+  const sources = sourcesOf(expected)
+  expect(sources.map(({ kind }) => kind)).not.toEqual([])
+  for (const { kind, name, value } of sources) {
+    const run = RunResult.from(value, selection(expected))
+    if (kind === 'answer') {
+      const { outcome, text, reasoning, finish, error } = told(expected)
+      expect([name, told(run)]).toMatchObject([name, { outcome, text, reasoning, finish, error }])
+      continue
+    }
+    expect([name, told(run)]).toEqual([name, { ...told(expected), ...(kind === 'list' && expected.fromMessages) }])
+    expect([name, run.cost]).toEqual([name, expect.closeTo(expected.cost, 9)])
+  }
 })
 
-test.for(listed.map(named))('reads %s from its message list', ([, expected]) => {
-  const run = RunResult.from(listedMessages(readCapture(expected.capture)), selection(expected))
-  expect(told(run)).toEqual({ ...told(expected), ...expected.fromMessages })
-  expect(run.cost).toBeCloseTo(expected.cost, 9)
+const listed = runExpectations.filter((expected) => {
+  const kinds = new Set(sourcesOf(expected).map(({ kind }) => kind))
+  return kinds.has('list') && kinds.has('events')
 })
 
-test.for(listed.map(named))('collects the same messages from the events of %s as the server lists', ([, expected]) => {
-  const capture = readCapture(expected.capture)
-  const events = RunResult.from(capture.sse, selection(expected))
-  const list = RunResult.from(listedMessages(capture), selection(expected))
-  expect(list.messages).not.toHaveLength(0)
-  expect(events.messages.map(withoutSummary)).toEqual(list.messages.map(withoutSummary))
+test.for(listed.map(named))('makes of the events of %s the messages that the server lists', ([, expected]) => {
+  const [lists, streams] = ['list', 'events'].map((wanted) => sourcesOf(expected).filter(({ kind }) => kind === wanted))
+  const messages = RunResult.from(lists?.at(-1)?.value, selection(expected)).messages.map(comparable)
+  expect(messages).not.toEqual([])
+  // The others begin in the middle.
+  const whole = streams?.filter(({ name }) =>
+    /^\/(?:event|api\/event|api\/session\/.*)$|^globalSse$|history/.test(name),
+  )
+  for (const { name, value } of whole ?? []) {
+    const run = RunResult.from(value, selection(expected))
+    expect([name, run.messages.map(comparable)]).toEqual([name, messages])
+  }
 })
 
-test.for(
-  runExpectations
-    .filter(({ capture, promptID }) => promptID === undefined && promptAnswer(readCapture(capture)))
-    .map(named),
-)('reads the last step of %s from what the prompt answered', ([, expected]) => {
-  const run = RunResult.from(promptAnswer(readCapture(expected.capture)))
-  expect(run.steps).toHaveLength(1)
-  const { outcome, text, reasoning, finish, error } = told(expected)
-  expect(told(run)).toMatchObject({ outcome, text, reasoning, finish, error })
+test('expects something of every recording', () => {
+  const folder = new URL('../fixtures/captures', import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+  const recorded = files.map((file) => file.replaceAll('\\', '/').replace(/\.json$/, ''))
+  const expected = runExpectations.map(({ version, capture }) => `${version}/${capture}`)
+  expect(recorded.toSorted()).toEqual([...new Set([...expected, ...Object.keys(withoutRun)])].toSorted())
 })
+
+test.for(Object.entries(withoutRun).filter(([capture]) => !capture.endsWith('.global')))(
+  'finds no run in %s',
+  ([path]) => {
+    const [version = '', capture = ''] = path.split('/')
+    for (const { name, value } of recordedSources(version, capture)) {
+      const { outcome, messages, steps } = RunResult.from(value)
+      expect([name, outcome, messages, steps]).toEqual([name, null, [], []])
+    }
+  },
+)
 
 function named(expected: RunExpectation): [name: string, expected: RunExpectation] {
-  return [`${expected.capture}${expected.promptID === undefined ? '' : ', first prompt,'}`, expected]
+  const { version, capture, promptID, sessionID, from } = expected
+  const selected = promptID ?? sessionID ?? 'last'
+  return [`${version}/${capture} (${selected}${from.length === 1 ? `, ${from[0]}` : ''})`, expected]
 }
 
-function selection({ promptID }: RunExpectation): { promptID?: string } {
-  return promptID === undefined ? {} : { promptID }
+// A source that does not hold the run that is meant says nothing about it: a stream can begin after it.
+function sourcesOf({ version, capture, promptID, from }: RunExpectation): readonly RecordedSource[] {
+  return recordedSources(version, capture).filter(({ kind, value }) => {
+    return from.includes(kind) && (promptID === undefined || JSON.stringify(value).includes(promptID))
+  })
 }
 
-function told(run: RunExpectation | RunResult): Omit<RunExpectation, 'capture' | 'listed' | 'cost'> {
+function selection({ promptID, sessionID }: RunExpectation): { promptID?: string; sessionID?: string } {
+  return { ...(promptID !== undefined && { promptID }), ...(sessionID !== undefined && { sessionID }) }
+}
+
+type Told = Omit<RunExpectation, 'version' | 'capture' | 'from' | 'cost'>
+
+function told(run: RunExpectation | RunResult): Told {
   const { outcome, text, reasoning, finish, tokens, toolCalls, error } = run
   const steps = run.steps.map((step) => (typeof step === 'string' ? step : step.text))
   return { outcome, text, reasoning, finish, tokens, toolCalls, steps, error: error && withoutRaw(error) }
 }
 
-function withoutRaw({ name = '', message, status }: { name?: string; message: string; status?: number }): {
-  name: string
-  message: string
-  status?: number
-} {
-  return { name, message, ...(status !== undefined && { status }) }
+function withoutRaw(error: ExpectedError & { readonly raw?: unknown }): ExpectedError {
+  const { raw: _, ...rest } = error
+  return rest
 }
 
-// The summary of a prompt comes up to a second after the turn; the server may have been asked before it.
-function withoutSummary({ info, parts }: Message): unknown {
-  const { summary, ...rest } = info
-  return { info: info.role === 'user' ? rest : { ...rest, summary }, parts }
+// What a server tells otherwise in events than in lists: the summary of a prompt comes up to a second after the turn, when the server
+// was asked already, and the empty text of a call that was cut off is not listed.
+function comparable(message: RunMessage): unknown {
+  if (!message.info) return message
+  const { summary, ...rest } = message.info
+  const parts = message.parts.map((part) => {
+    if (part.type !== 'tool') return part
+    const { raw: _, ...state } = part.state
+    return { ...part, state }
+  })
+  return { info: rest.role === 'user' ? rest : { ...rest, summary }, parts }
 }

@@ -1,10 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { InvalidOptionError, WireDriftError } from '../../src/errors.ts'
 import { RunResult } from '../../src/model/run-result.ts'
-import type { AssistantInfo } from '../../src/wire/message.ts'
 import { readCapture } from '../fixtures/read-capture.ts'
-import { assistantMessage, toolPart, userMessage } from './messages.ts'
-import { event } from './run-events.ts'
+import { assistantMessage, userMessage } from './messages.ts'
 
 test('is empty without messages', () => {
   const run = new RunResult({ session: null })
@@ -56,50 +54,6 @@ test('takes text and reasoning from the last attempt of the last step', () => {
   expect(run.text).toBe('one two')
   expect(run.reasoning).toBe('why one')
   expect(run.steps.map(({ text }) => text)).toEqual(['before', 'one two'])
-})
-
-const rejected = toolPart({ status: 'error', error: 'The user rejected permission to use this specific tool call.' })
-const dismissed = toolPart({ status: 'error', error: 'The user dismissed this question' })
-const advised = toolPart({ status: 'error', error: 'The user rejected permission with the following feedback: no' })
-
-// facts/opencode-1x.md sections 3 to 8
-test.for<[string, Partial<AssistantInfo>, readonly object[], RunResult['outcome']]>([
-  ['finish stop', { finish: 'stop' }, [], 'succeeded'],
-  ['finish length', { finish: 'length' }, [], 'succeeded'],
-  ['finish unknown', { finish: 'unknown' }, [], 'failed'],
-  ['finish content-filter', { finish: 'content-filter' }, [], 'failed'],
-  ['a finish nobody knows', { finish: 'other' }, [], null],
-  ['tool calls as the last word', { finish: 'tool-calls' }, [], null],
-  ['a structured answer', { finish: 'tool-calls', structured: { answer: 7 } }, [], 'succeeded'],
-  ['a rejected permission', { finish: 'tool-calls' }, [rejected], 'interrupted'],
-  ['a dismissed question', { finish: 'tool-calls' }, [dismissed], 'interrupted'],
-  ['a rejection with feedback', { finish: 'tool-calls' }, [advised], null],
-  ['an abort', { error: { name: 'MessageAbortedError', data: { message: 'Aborted' } } }, [], 'interrupted'],
-  ['another error', { error: { name: 'APIError', data: { message: 'no', statusCode: 402 } } }, [], 'failed'],
-  ['a step that is not complete', { time: { created: 1 } }, [], null],
-])('tells the outcome of %s', ([, info, parts, outcome]) => {
-  expect(new RunResult({ session: null, messages: [assistantMessage(info, parts)] }).outcome).toBe(outcome)
-})
-
-test('takes a step that was completed with nothing for one aborted while it waited to retry', () => {
-  const { finish: _, ...info } = assistantMessage().info as AssistantInfo
-  expect(new RunResult({ session: null, messages: [{ info, parts: [] }] }).outcome).toBe('interrupted')
-})
-
-test('knows from an idle that nothing follows tool calls', () => {
-  const messages = [assistantMessage({ finish: 'tool-calls' })]
-  expect(new RunResult({ session: null, messages, events: [event('session.idle')] }).outcome).toBe('interrupted')
-  expect(new RunResult({ session: null, messages, events: [event('session.diff')] }).outcome).toBe(null)
-})
-
-test('is not failed by an error of a child session', () => {
-  const events = [
-    { type: 'session.error', properties: { sessionID: 'ses_child', error: { name: 'APIError', data: {} } } },
-  ]
-  expect(new RunResult({ session: null, messages: [assistantMessage()], events })).toMatchObject({
-    outcome: 'succeeded',
-    error: null,
-  })
 })
 
 test('cannot tell the outcome of a shell command', () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { RunResult } from '../../src/model/run-result.ts'
-import { readCapture } from '../fixtures/read-capture.ts'
+import { readCapture, readPreviewCapture } from '../fixtures/read-capture.ts'
+import { continued } from '../fixtures/v2/more-runs.ts'
+import { flatPrompt, idleMark } from './flat-messages.ts'
 import { assistantMessage, toolPart, userMessage } from './messages.ts'
 
 test('prints a run with a tool call as a conversation', () => {
@@ -56,6 +58,66 @@ test('prints what opencode wrote in the name of the user apart from the prompts'
     '  opencode   [compaction]',
     '  text       summary?',
   ])
+})
+
+test('prints a run of the preview API as one of 1.x', () => {
+  const run = RunResult.from(readPreviewCapture('05-failing-tool').sse['/api/event'])
+  expect(String(run)).toBe(
+    `
+run of session ses_dd3016c89ffeFmThb7CnXfOnwe: failed
+  prompt     Fail
+  tool       read {"path":"missing.txt"}
+             error: Unable to read missing.txt
+  finish     tool-calls
+  tool       nosuchtool {"a":1}
+             error: Unknown tool: nosuchtool
+  finish     tool-calls
+  tool       read "{\\"path\\": "
+             pending
+  error      unknown: Invalid JSON input for openai-chat tool call read
+  cost       0 USD
+  tokens     240: input 72, output 40, reasoning 0, cache read 128, cache write 0
+`.trim(),
+  )
+})
+
+test('prints a run of 2.x as one of 1.x', () => {
+  expect(String(RunResult.from(continued.events))).toBe(
+    `
+run of session ses_a: succeeded
+  prompt     Count
+  text       one two
+  error      provider.transport: The stream was cut
+  opencode   Continue.
+  text       three
+  finish     stop
+  cost       0.000020272 USD
+  tokens     240: input 72, output 40, reasoning 0, cache read 128, cache write 0
+`.trim(),
+  )
+})
+
+test('prints the error of a mark where no step has one', () => {
+  const mark = idleMark({ outcome: 'failed', error: { type: 'provider.no-route', message: 'Model unavailable' } })
+  const lines = String(new RunResult({ session: null, messages: [flatPrompt('Hi'), mark] })).split('\n')
+  expect(lines.slice(0, 3)).toEqual([
+    'run: failed',
+    '  prompt     Hi',
+    '  error      provider.no-route: Model unavailable',
+  ])
+})
+
+test('prints what opencode noted during a run', () => {
+  const noted = {
+    id: 'msg_2',
+    time: { created: 12 },
+    type: 'compaction',
+    status: 'completed',
+    summary: 'So far.',
+  } as const
+  const switched = { id: 'msg_3', time: { created: 13 }, type: 'location-switched', location: {} } as const
+  const lines = String(new RunResult({ session: null, messages: [flatPrompt('Hi'), noted, switched] })).split('\n')
+  expect(lines.slice(2, 4)).toEqual(['  opencode   [compaction] So far.', '  opencode   [location-switched]'])
 })
 
 test('prints an empty run', () => {

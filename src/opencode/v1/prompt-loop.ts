@@ -89,7 +89,6 @@ export class PromptLoop {
     if (end.type === 'failed' && !this.aborted) return this.#fail(writer, end.error)
     writer.closePart()
     writer.complete(this.#abortedInRetry ? {} : { error: ABORTED })
-    this.#leave()
     session.setStatus({ type: 'idle' })
     return false
   }
@@ -112,11 +111,13 @@ export class PromptLoop {
 
   /** An abort that came when one step was over and the next not begun has no message to complete. */
   #endBetweenSteps(): void {
-    this.#leave()
     if (!this.#stopped) this.#session.setStatus({ type: 'idle' })
   }
 
-  /** Called before the last idle is told: a prompt that comes on it must not find a loop that will never see it. */
+  /**
+   * Called before the last idle is told: a prompt that comes on it must not find a loop that will never see it. After an abort it
+   * waits for the end instead.
+   */
   #leave(): void {
     if (this.#session.loop === this) this.#session.loop = undefined
   }

@@ -12,7 +12,12 @@ export function readFlatMessage(message: FlatMessage): MessageView {
       return readFlatStep(message)
     case 'idle': {
       const { outcome, error } = message
-      return { ...base(message), role: 'idle', outcome, ...(error && { error: readRunError(error) }) }
+      return {
+        ...base(message),
+        role: 'idle',
+        outcome,
+        ...(error !== undefined && error !== null && { error: readRunError(error) }),
+      }
     }
     case 'synthetic':
     case 'system':
@@ -32,8 +37,13 @@ function base({ id, time }: FlatMessage): { id: string; createdAt?: number } {
   return { id: id ?? '', ...(typeof time?.created === 'number' && { createdAt: time.created }) }
 }
 
-function kindsOf({ files = [], agents = [], skills = [] }: FlatUserMessage): string[] {
-  return [...files.map(() => 'file'), ...agents.map(() => 'agent'), ...skills.map(() => 'skill')]
+function kindsOf({ files, agents, skills }: FlatUserMessage): string[] {
+  const attached = [
+    ['file', files],
+    ['agent', agents],
+    ['skill', skills],
+  ] as const
+  return attached.flatMap(([kind, list]) => (Array.isArray(list) ? list.map(() => kind) : []))
 }
 
 function noteText({ text, summary, command, agent }: FlatNoteMessage): string {

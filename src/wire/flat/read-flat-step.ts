@@ -1,4 +1,5 @@
 import { WireDriftError } from '../../errors.ts'
+import { isRecord } from '../is-record.ts'
 import type { StepState, StepView } from '../message-view.ts'
 import { readCost } from '../read-cost.ts'
 import { readTokens } from '../read-tokens.ts'
@@ -11,8 +12,11 @@ import { readFlatToolCall } from './read-flat-tool-call.ts'
 const TYPE = 'assistant message'
 
 /** The view of a step of the preview API or of 2.x. Throws WireDriftError for cost or tokens of a wrong type. */
-export function readFlatStep(message: FlatAssistantMessage): StepView {
-  const { id, time, content, finish, error } = message
+export function readFlatStep(listed: FlatAssistantMessage): StepView {
+  // People write such messages by hand.
+  const content = listed.content.filter((item) => isRecord(item))
+  const message = { ...listed, content }
+  const { id, time, finish, error } = message
   const cost = readCost(message.cost)
   if (cost === undefined) {
     throw new WireDriftError({ type: TYPE, path: 'cost', expected: 'a number', received: message.cost })
@@ -28,7 +32,7 @@ export function readFlatStep(message: FlatAssistantMessage): StepView {
     ...(typeof finish === 'string' && { finish }),
     cost,
     tokens: readTokens(TYPE, 'tokens', message.tokens),
-    ...(error && { error: readRunError(error) }),
+    ...(error !== undefined && error !== null && { error: readRunError(error) }),
     verdict: flatStepVerdict(message),
     state: stateOf(message),
     aborted: isAbortedStep(message),

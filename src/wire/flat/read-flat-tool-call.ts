@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts'
 import type { ToolCallView } from '../message-view.ts'
 import type { FlatTool, FlatToolState } from './flat-content.ts'
 
@@ -6,18 +7,19 @@ import type { FlatTool, FlatToolState } from './flat-content.ts'
  * none the JSON of what the tool gave (facts/opencode-1x-preview-api.md section 0). Never throws.
  */
 export function readFlatToolCall({ id, name, state }: FlatTool): ToolCallView {
-  const { status = 'pending', input, error }: Partial<FlatToolState> = state ?? {}
+  const { status, input, error }: Partial<FlatToolState> = state ?? {}
   return {
     id: id ?? '',
     name: name ?? '',
     input: input ?? {},
     ...(status === 'completed' && { output: outputOf(state) }),
-    status: status === 'streaming' ? 'pending' : status,
+    status: status === undefined || status === 'streaming' ? 'pending' : status,
     ...(typeof error?.message === 'string' && { error: error.message }),
   }
 }
 
-function outputOf({ content = [], structured }: FlatToolState): string {
-  const texts = content.map(({ text }) => text).filter((text) => text !== undefined)
+function outputOf({ content, structured }: FlatToolState): string {
+  const items: readonly unknown[] = Array.isArray(content) ? content : []
+  const texts = items.filter(isRecord).flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
   return texts.length > 0 || structured === undefined ? texts.join('\n') : JSON.stringify(structured)
 }

@@ -41,7 +41,10 @@ function readStepEdit(name: string, props: SessionEvent['props'], at: number): S
     // 2.x starts a step again to retry it (facts/opencode-2x.md section 2).
     case 'step.started':
       return ({ id, type, time: { created } }) => ({
-        ...{ id, type, time: { created }, content: [] },
+        id,
+        type,
+        time: { created },
+        content: [],
         ...pickFields(props, ['agent', 'model']),
         ...(typeof snapshot === 'string' && { snapshot: { start: snapshot } }),
       })
@@ -49,15 +52,18 @@ function readStepEdit(name: string, props: SessionEvent['props'], at: number): S
       return (step) => ({ ...step, time: { ...step.time, streamed: at } })
     case 'step.ended':
     case 'step.failed':
-      return ({ retry: _, ...step }) => ({
-        ...step,
-        time: { ...step.time, completed: at },
-        ...(name === 'step.failed' && { finish: 'error', ...pickFields(props, ['error']) }),
-        ...pickFields(props, ENDED),
-        ...((snapshot !== undefined || files !== undefined) && {
-          snapshot: { ...step.snapshot, ...pickFields({ end: snapshot, files }, ['end', 'files']) },
-        }),
-      })
+      return (before) => {
+        const { retry: _, ...step } = before
+        return {
+          ...step,
+          time: { ...step.time, completed: at },
+          ...(name === 'step.failed' && { finish: 'error', ...pickFields(props, ['error']) }),
+          ...pickFields(props, ENDED),
+          ...((snapshot !== undefined || files !== undefined) && {
+            snapshot: { ...step.snapshot, ...pickFields({ end: snapshot, files }, ['end', 'files']) },
+          }),
+        }
+      }
     case 'retry.scheduled': {
       const { attempt, at: next, error } = props
       return (step) => ({ ...step, ...pickFields({ retry: { attempt, at: next, error } }, ['retry']) })

@@ -40,11 +40,8 @@ function noteOf({ type, props }: SessionEvent): Readonly<Record<string, unknown>
     }
     case 'session.compaction.started': {
       const { inputID } = props
-      return {
-        ...pickFields({ id: inputID }, ['id']),
-        ...{ type: 'compaction', status: 'running', summary: '' },
-        ...pickFields(props, ['reason', 'recent']),
-      }
+      const work = { type: 'compaction', status: 'running', summary: '' }
+      return { ...pickFields({ id: inputID }, ['id']), ...work, ...pickFields(props, ['reason', 'recent']) }
     }
     default:
       return undefined

@@ -17,7 +17,7 @@ test.each([
   const recording = await readFile(`test/fixtures/captures/1.18.33/${name}.json`, 'utf8')
   const { sse } = JSON.parse(recording)
   const run = RunResult.from(sse)
-  const log = new RunLog(run.messages[0]?.info.sessionID ?? '')
+  const log = new RunLog(run.messages[0]?.info?.sessionID ?? '')
   for (const event of sse) {
     // Nothing of the run may be left out because the log has taken it for ended.
     if (event.type === 'message.updated' && event.properties.info.role === 'assistant') expect(log.ended).toBe(false)
