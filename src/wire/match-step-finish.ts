@@ -5,13 +5,15 @@ export interface StepFinishTexts {
   readonly tokens: string
 }
 
-const STRING = String.raw`"[^"\\]*"`
-const MEMBER = String.raw`"\w+":(?:${STRING}|-?\d+(?:\.\d+)?(?:e-?\d+)?)`
+// JSON's own grammar, but for escapes and for all that the form has no use of: a frame with any of it does not match, and is parsed.
+const CHARACTERS = String.raw`[^"\\\u0000-\u001f]*`
+const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`
+const MEMBER = String.raw`"\w+":(?:"${CHARACTERS}"|${NUMBER})`
 const TOKENS = String.raw`"tokens":(\{[^{}]*(?:\{[^{}]*\}[^{}]*)?\})`
 const PART = String.raw`\{(?:${MEMBER},)*?"type":"step-finish",(?:${MEMBER},)*?${TOKENS}(?:,${MEMBER})*\}`
 
 const FRAME = new RegExp(
-  String.raw`^\{(?:${MEMBER},)*"properties":\{"sessionID":"([^"\\]*)","part":${PART}(?:,${MEMBER})*\}\}$`,
+  String.raw`^\{"id":"${CHARACTERS}","type":"${CHARACTERS}","properties":\{"sessionID":"(${CHARACTERS})","part":${PART}(?:,${MEMBER})*\}\}$`,
 )
 
 /**

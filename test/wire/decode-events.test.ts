@@ -3,6 +3,7 @@ import { WireDriftError } from '../../src/errors.ts'
 import { decodeEvents, type DriftedFrames, type UnknownEvents } from '../../src/wire/decode-events.ts'
 import type { Envelope } from '../../src/wire/envelope.ts'
 import { readCapture } from '../fixtures/read-capture.ts'
+import { readRecording } from '../fixtures/read-recording.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -57,6 +58,16 @@ test('gives the events of a recorded stream in order', async () => {
   const { sse } = readCapture('03-tool-bash-then-text')
   const events = await all(decodeEvents(web(encode(sse.map(frame).join('')))))
   expect(events.map(({ id, type, props }) => ({ id, type, properties: props }))).toEqual(sse)
+})
+
+test.for<[name: string, types: readonly string[]]>([
+  ['16-raw-sse-bytes', ['server.connected', 'session.created', 'server.heartbeat', 'server.heartbeat']],
+  ['16b-raw-global-sse-bytes', ['server.connected', 'session.created', 'session.created.1', 'server.heartbeat']],
+])('gives the events of the recorded bytes of %s', async ([name, types]) => {
+  // What HTTP puts around the frames is left out.
+  const frames = readRecording(name).chunks.flatMap(({ text }) => text.match(/data: .*\n\n/g) ?? [])
+  const events = await all(decodeEvents(web(...frames.map(encode))))
+  expect(events.map(({ type }) => type)).toEqual(types)
 })
 
 test('is told the session of each event', async () => {

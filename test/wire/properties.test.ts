@@ -14,9 +14,9 @@ import { parseStepUsage, parseStepUsageProps } from '../../src/wire/parse-step-u
 import { readEnvelope } from '../../src/wire/read-envelope.ts'
 import { sessionIDFromProps } from '../../src/wire/session-id-from-props.ts'
 import { toOpencodeEvent } from '../../src/wire/to-opencode-event.ts'
+import { interrupted, plainReply, refused, toolCall } from '../fixtures/v2/runs.ts'
 import { mutated } from './mutated.ts'
 import { type RecordedFrame, recordedStream, recordedStreams } from './recorded-streams.ts'
-import { v2Interruption, v2Refusal, v2Reply } from './v2-frames.ts'
 
 test.for([
   '1.3.2/03-tool-bash-then-text sse',
@@ -64,10 +64,14 @@ test('gives the events around a character that is torn in two', async () => {
   )
 })
 
+const ofV2 = [plainReply, toolCall, refused, interrupted].flatMap(({ events }) =>
+  events.map((event): RecordedFrame => ({ ...event })),
+)
+
 /** One recorded frame of each type in each wrapping, and those of 2.x. */
 const samples: readonly RecordedFrame[] = [
   ...new Map(
-    [...recordedStreams().flatMap(({ frames }) => frames), ...v2Reply, ...v2Refusal, ...v2Interruption].map(
+    [...recordedStreams().flatMap(({ frames }) => frames), ...ofV2].map(
       (frame) => [`${eventTypeOf(JSON.stringify(frame))} ${Object.keys(frame).join()}`, frame] as const,
     ),
   ).values(),
@@ -91,6 +95,20 @@ test('answers any mutation of a frame with a value, undefined or a drift', () =>
     { numRuns: 2000 },
   )
   expect(seen).toEqual(new Set(['value', 'undefined', 'drift']))
+})
+
+test('reads the same usage of a text as of what it parses to, and none of a text that is no JSON', () => {
+  const samplesOfSteps = samples.filter((sample) => JSON.stringify(sample).includes('"tokens":'))
+  fc.assert(
+    fc.property(mutated(samplesOfSteps), (json) => {
+      const type = eventTypeOf(json) ?? ''
+      const value = parsed(json)
+      const read = outcomeOf(() => parseStepUsage(type, json))
+      if (value === json) expect(read).not.toHaveProperty('usage')
+      else expect(read).toEqual(outcomeOf(() => parseStepUsageProps(type, readEnvelope(value)?.props)))
+    }),
+    { numRuns: 5000 },
+  )
 })
 
 test('answers any mutation of properties with a value, undefined or, of usage, a drift, and leaves them as they were', () => {
@@ -141,6 +159,17 @@ function answerOf(read: () => unknown): Answer {
     if (!(error instanceof WireDriftError)) throw error
     expect([error.type, error.path, error.expected].every((fact) => typeof fact === 'string')).toBe(true)
     return 'drift'
+  }
+}
+
+/** What a decoder reads, or the message of its drift. */
+function outcomeOf(read: () => unknown): { usage?: unknown; drift?: string } {
+  try {
+    const usage = read()
+    return usage === undefined ? {} : { usage }
+  } catch (error) {
+    if (!(error instanceof WireDriftError)) throw error
+    return { drift: error.message }
   }
 }
 
