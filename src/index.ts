@@ -12,12 +12,15 @@ export {
   WaitTimeoutError,
   WireDriftError,
 } from './errors.ts'
+export { fakeDeepSeek, type ClientOptions, type FakeDeepSeek } from './fakes/fake-deepseek.ts'
 export { fakeOpencode, type FakeOpencode, type SessionScript } from './fakes/fake-opencode.ts'
 export { runPrompt, type RunPromptOptions } from './client/run-prompt.ts'
 export type { PromptTarget } from './client/to-prompt-api.ts'
 export { RunResult, type Outcome, type RunError, type RunStep } from './model/run-result.ts'
 export { httpError } from './model/http-error.ts'
-export { reasoning, turn, type Block, type Cut, type Reasoning, type Reply, type Turn } from './model/turn.ts'
+export { call, raw, reasoning, reply, runTypescript, turn } from './model/builders.ts'
+export { toolCall, type JsonObject, type ToolCall, type ToolOutcome } from './model/tool-call.ts'
+export type { Block, Cut, ModelReply, RawBlock, Reasoning, Reply, Turn, UsagePlacement } from './model/turn.ts'
 export type { ModelMessage, ModelRequest } from './model/model-request.ts'
 export type { Price, Prices } from './model/price.ts'
 export type { Usage } from './model/usage.ts'

@@ -1,22 +1,15 @@
 import { InvalidOptionError } from '../errors.ts'
-import {
-  checkBoolean,
-  checkChoice,
-  checkInteger,
-  checkKeys,
-  checkNumber,
-  checkRecord,
-  checkString,
-  isRecord,
-} from './checks.ts'
+import { checkBoolean, checkKeys, checkNumber, checkRecord, checkString } from './checks.ts'
+import { readTurnBlocks } from './read-blocks.ts'
+import { readFailure } from './read-failure.ts'
+import { readCut, readStreamFaults } from './read-stream-faults.ts'
 import { readUsage } from './read-usage.ts'
 import type { ScriptedBlock, ScriptedTurn } from './scripted-turn.ts'
-import { splitText } from './split-text.ts'
 
-const cuts = ['hang'] as const
 const keys = [
   'reasoning',
   'text',
+  'toolCalls',
   'finish',
   'usage',
   'omitUsage',
@@ -26,8 +19,17 @@ const keys = [
   'delayBeforeHeaders',
   'delayFirst',
   'delayChunk',
+  'omitDone',
+  'omitFinish',
+  'malformedTail',
   'cut',
+  'refuse',
+  'errorFrame',
+  'keepAlive',
+  'rawFrames',
   'chunks',
+  'bytes',
+  'usagePlacement',
   'when',
   'repeat',
 ]
@@ -36,50 +38,40 @@ const keys = [
 export function readTurn(path: string, value: unknown): ScriptedTurn {
   const fields = checkRecord(path, value, 'a turn')
   checkKeys(path, fields, keys)
-  const blocks = readBlocks(path, fields)
+  return assembleTurn(path, fields, readTurnBlocks(path, fields))
+}
+
+/** A turn of these blocks, with the other fields of `fields`. Throws InvalidOptionError. */
+export function assembleTurn(
+  path: string,
+  fields: Record<string, unknown>,
+  blocks: readonly ScriptedBlock[],
+): ScriptedTurn {
   const deltas = blocks.reduce((sum, block) => sum + block.deltas.length, 0)
-  const delay = (key: string): number =>
-    fields[key] === undefined ? 0 : checkNumber(`${path}.${key}`, fields[key], { unit: 'ms' })
   const failure = readFailure(path, fields)
   const cut = readCut(`${path}.cut`, fields['cut'], deltas)
-  if (failure && (deltas > 0 || cut)) {
-    const expected = 'no text, reasoning or cut beside a status, which is an HTTP answer in place of a stream'
-    throw new InvalidOptionError({ path: `${path}.status`, expected, received: failure.status })
+  const refused = fields['refuse'] !== undefined && checkBoolean(`${path}.refuse`, fields['refuse'])
+  if ((failure ?? refused) && (blocks.length > 0 || cut)) {
+    const key = failure ? 'status' : 'refuse'
+    const expected = `no text, reasoning, tool calls or cut beside ${key}, which stands in place of a stream`
+    throw new InvalidOptionError({ path: `${path}.${key}`, expected, received: fields[key] })
   }
+  const called = blocks.some(({ kind }) => kind === 'tool')
   return {
     blocks,
-    finish: fields['finish'] === undefined ? 'stop' : checkString(`${path}.finish`, fields['finish']),
+    finish:
+      fields['finish'] === undefined
+        ? called
+          ? 'tool_calls'
+          : 'stop'
+        : checkString(`${path}.finish`, fields['finish']),
     usage: readTurnUsage(path, fields),
     ...(failure && { failure }),
+    ...(refused && { refusal: {} }),
     ...(cut && { cut }),
-    delays: { beforeHeaders: delay('delayBeforeHeaders'), first: delay('delayFirst'), chunk: delay('delayChunk') },
+    delays: readDelays(path, fields),
+    stream: readStreamFaults(path, fields),
   }
-}
-
-function readBlocks(path: string, fields: Record<string, unknown>): ScriptedBlock[] {
-  const { reasoning, text, chunks } = fields
-  const blocks: ScriptedBlock[] = []
-  const count = Array.isArray(chunks) || chunks === undefined ? 3 : checkInteger(`${path}.chunks`, chunks, { min: 1 })
-  if (reasoning !== undefined) {
-    const thought = checkString(`${path}.reasoning`, reasoning)
-    if (thought !== '') blocks.push({ kind: 'reasoning', deltas: splitText(thought, count) })
-  }
-  const said = text === undefined ? undefined : checkString(`${path}.text`, text)
-  if (Array.isArray(chunks)) blocks.push({ kind: 'text', deltas: readDeltas(`${path}.chunks`, chunks, said) })
-  else if (said) blocks.push({ kind: 'text', deltas: splitText(said, count) })
-  return blocks
-}
-
-function readDeltas(path: string, chunks: readonly unknown[], text: string | undefined): string[] {
-  const deltas = chunks.map((chunk, index) => checkString(`${path}[${index}]`, chunk))
-  if (text !== undefined && deltas.join('') !== text) {
-    throw new InvalidOptionError({
-      path,
-      expected: `strings that join to the text '${text}'`,
-      received: deltas.join(''),
-    })
-  }
-  return deltas
 }
 
 function readTurnUsage(path: string, { usage, omitUsage }: Record<string, unknown>): ScriptedTurn['usage'] {
@@ -90,49 +82,14 @@ function readTurnUsage(path: string, { usage, omitUsage }: Record<string, unknow
   return readUsage(`${path}.usage`, usage)
 }
 
-function readFailure(path: string, { status, body = '', headers }: Record<string, unknown>): ScriptedTurn['failure'] {
-  if (status === undefined) {
-    const stray = body === '' ? headers : body
-    if (stray === undefined) return undefined
-    throw new InvalidOptionError({
-      path: `${path}.status`,
-      expected: 'an HTTP status beside body and headers',
-      received: status,
-    })
-  }
-  if (checkInteger(`${path}.status`, status, { min: 400 }) > 599) {
-    throw new InvalidOptionError({
-      path: `${path}.status`,
-      expected: 'an HTTP error status, 400 to 599',
-      received: status,
-    })
-  }
-  const text: string | undefined = typeof body === 'string' ? body : JSON.stringify(body)
-  if (text === undefined)
-    throw new InvalidOptionError({ path: `${path}.body`, expected: 'a string or JSON', received: body })
-  const named = headers === undefined ? {} : checkRecord(`${path}.headers`, headers)
-  const sent = Object.entries(named).map(([name, value]) => [
-    name.toLowerCase(),
-    checkString(`${path}.headers.${name}`, value),
-  ])
+function readDelays(path: string, fields: Record<string, unknown>): ScriptedTurn['delays'] {
+  const delay = (key: string, min = 0): number | undefined =>
+    fields[key] === undefined ? undefined : checkNumber(`${path}.${key}`, fields[key], { min, unit: 'ms' })
+  const keepAlive = delay('keepAlive', 1)
   return {
-    status: Number(status),
-    body: text,
-    headers: { 'content-type': 'application/json', ...Object.fromEntries(sent) },
+    beforeHeaders: delay('delayBeforeHeaders') ?? 0,
+    first: delay('delayFirst') ?? 0,
+    chunk: delay('delayChunk') ?? 0,
+    ...(keepAlive !== undefined && { keepAlive }),
   }
-}
-
-function readCut(path: string, cut: unknown, deltas: number): ScriptedTurn['cut'] {
-  if (cut === undefined) return undefined
-  if (!isRecord(cut)) return { after: deltas, how: checkChoice(path, cut, cuts) }
-  checkKeys(path, cut, ['after', 'how'])
-  const after = checkInteger(`${path}.after`, cut['after'])
-  if (after > deltas) {
-    throw new InvalidOptionError({
-      path: `${path}.after`,
-      expected: `at most ${deltas}, the turn's number of deltas`,
-      received: after,
-    })
-  }
-  return { after, how: checkChoice(`${path}.how`, cut['how'], cuts) }
 }

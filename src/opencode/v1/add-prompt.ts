@@ -43,7 +43,9 @@ export function addPrompt(server: V1Server, session: Session, body: PromptBody, 
   }
   session.putMessage(info)
   for (const part of body.parts) session.putPart(toPart(part, info, core.ids.next('prt')))
-  const permission: readonly object[] = Object.entries(body.tools ?? {}).map(([tool, enabled]) => toPermission(tool, enabled))
+  const permission: readonly object[] = Object.entries(body.tools ?? {}).map(([tool, enabled]) =>
+    toPermission(tool, enabled),
+  )
   session.touch()
   if (permission.length > 0) session.touch({ permission })
   return { info, parts: session.message(promptID)?.parts ?? [] }

@@ -1,0 +1,27 @@
+import type { RequestRecord } from '../http/request-record.ts'
+import type { ModelMessage, OfferedTool } from '../model/model-request.ts'
+import type { Usage } from '../model/usage.ts'
+
+/** A request a fake DeepSeek received, and what became of it. */
+export interface DeepSeekRequest extends RequestRecord {
+  /** The HTTP status it was answered with; undefined while it waits, and where the connection failed. */
+  readonly status: number | undefined
+  readonly model: string | undefined
+  readonly messages: readonly ModelMessage[]
+  readonly tools: readonly OfferedTool[]
+  /** opencode's session id, from its `x-session-id` header. */
+  readonly session: string | undefined
+  /** opencode's own request for a title or a summary, answered aside. */
+  readonly side: 'title' | 'summary' | undefined
+  /** Which scripted turn answered it, as messages name it: `script[0]`; undefined where none did. */
+  readonly turn: string | undefined
+  /** What the answer reported, once it was sent. */
+  readonly usage: Usage | undefined
+  /** The client left before the answer was over: after so many deltas of its content. */
+  readonly hungUp: { readonly after: number } | undefined
+  /** Whether the answer was sent to its end. */
+  readonly answered: boolean
+}
+
+/** A record while its request is under way. */
+export type OpenRecord = { -readonly [K in keyof DeepSeekRequest]: DeepSeekRequest[K] }
