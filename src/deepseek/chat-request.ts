@@ -47,8 +47,7 @@ function toModelMessage(message: ChatBody): ModelMessage {
 
 function toToolCall({ id, function: called }: ChatBody): RequestToolCall {
   const { name, arguments: args } = isRecord(called) ? called : {}
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-  return { id: text(id), name: text(name), arguments: text(args) }
+  return { id: textOr(id), name: textOr(name), arguments: textOr(args) }
 }
 
 function toOfferedTool(tool: unknown): OfferedTool | undefined {
@@ -71,3 +70,5 @@ export function thinksIn(
   if (type === 'disabled' || effort === 'none') return false
   return type === 'enabled' || thinks
 }
+
+const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')

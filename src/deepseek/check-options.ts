@@ -11,7 +11,6 @@ export function checkOptions(
   { model, thinks }: CheckedModel,
 ): Refusal | undefined {
   const { max_tokens: maxTokens, tool_choice: toolChoice, response_format: format, tools } = body
-  const refuse = (message: string): Refusal => ({ status: 400, message })
   if (maxTokens !== undefined && maxTokens !== null) {
     const fits = Number.isInteger(maxTokens) && Number(maxTokens) >= 1 && Number(maxTokens) <= model.maxOutput
     if (!fits) return refuse(`Invalid max_tokens value, the valid range of max_tokens is [1, ${model.maxOutput}]`)
@@ -44,3 +43,5 @@ function checkLength(body: ChatBody, limit: number, completion: number): Refusal
   const message = `This model's maximum context length is ${limit} tokens. However, you requested ${prompt + completion} tokens ${split}. Please reduce the length of the messages or completion.`
   return { status: 400, message }
 }
+
+const refuse = (message: string): Refusal => ({ status: 400, message })

@@ -15,8 +15,6 @@ export function checkReasoningEcho(
 ): Refusal | undefined {
   if (!thinks || reasoningEcho === 'off') return undefined
   const assistants = [...messagesOf(body).entries()].filter(([, { role }]) => role === 'assistant')
-  const echoes = ([, message]: readonly [number, ChatBody]): boolean => typeof message['reasoning_content'] === 'string'
-  const refuse = (message: string): Refusal => ({ status: 400, message })
   switch (reasoningEcho) {
     case 'r1-forbid': {
       const echoed = assistants.find(echoes)
@@ -55,3 +53,7 @@ function inLastTurn(
 }
 
 const calls = ([, message]: readonly [number, ChatBody]): boolean => toolCallsOf(message).length > 0
+
+const echoes = ([, message]: readonly [number, ChatBody]): boolean => typeof message['reasoning_content'] === 'string'
+
+const refuse = (message: string): Refusal => ({ status: 400, message })

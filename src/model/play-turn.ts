@@ -67,11 +67,11 @@ async function* breakOff(turn: ScriptedTurn, signal: AbortSignal): ModelEvents {
 
 /** Waits `ms`, with a keep-alive each time the turn's interval is over. */
 async function* waitAlive(ms: number, { delays: { keepAlive } }: ScriptedTurn, signal: AbortSignal): ModelEvents {
+  const interval = keepAlive ?? Infinity
   let left = ms
-  while (keepAlive !== undefined && left > keepAlive) {
-    await wait(keepAlive, signal)
+  for (; left > interval; left -= interval) {
+    await wait(interval, signal)
     yield { type: 'keep-alive' }
-    left -= keepAlive
   }
   await (left === Infinity ? waitForAbort(signal) : wait(left, signal))
 }
