@@ -2,6 +2,7 @@ import { claimOrigins } from '../network/fake-origins.ts'
 import { toFetch } from '../network/to-fetch.ts'
 import type { FakeRequest, FakeResponse } from '../http/fake-handler.ts'
 import type { RequestRecord } from '../http/request-record.ts'
+import { checkRecord } from '../model/checks.ts'
 import type { RunResult } from '../model/run-result.ts'
 import type { Reply } from '../model/turn.ts'
 import type { AgentOption } from '../opencode/agent-list.ts'
@@ -38,6 +39,7 @@ export class FakeOpencode {
 
   constructor(options: OpencodeOptions) {
     // A one-shot iterable must survive a reset.
+    checkRecord('fakeOpencode(options)', options)
     this.#options = options.script === undefined ? options : { ...options, script: readScript(options.script) }
     this.#server = new V1Server(new ServerCore(this.#options))
     const origins = loopbackSpellings(this.url)

@@ -1,4 +1,5 @@
-import { checkInteger } from './checks.ts'
+import { InvalidOptionError } from '../errors.ts'
+import { checkInteger, checkNumber } from './checks.ts'
 import type { Turn } from './turn.ts'
 
 /**
@@ -23,11 +24,20 @@ const known: Readonly<Record<number, { message: string; type: string; code?: str
  * A turn that answers with an HTTP error. A string is the message in DeepSeek's own envelope
  * `{ error: { message, type, param: null, code } }`; any other body is sent as it is.
  *
+ * Throws InvalidOptionError for a status that is no error, and for a `retryAfter` below 0.
+ *
  * @param retryAfter seconds, sent as the `retry-after` header
  * @example fakeOpencode({ script: [httpError(401, 'Authentication Fails')] })
  */
 export function httpError(status: number, messageOrBody?: unknown, { retryAfter }: { retryAfter?: number } = {}): Turn {
-  checkInteger('httpError(status)', status, { min: 400 })
+  if (checkInteger('httpError(status)', status, { min: 400 }) > 599) {
+    throw new InvalidOptionError({
+      path: 'httpError(status)',
+      expected: 'an HTTP error status, 400 to 599',
+      received: status,
+    })
+  }
+  if (retryAfter !== undefined) checkNumber('httpError(retryAfter)', retryAfter, { unit: 's' })
   const {
     message,
     type,

@@ -6,7 +6,8 @@ export function readBaseUrl(path: string, value: unknown): string {
   const expected = 'an http(s) URL without path, such as http://localhost:4096'
   const text = checkString(path, value, expected)
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+  // What stands beside the origin would be lost: a user, a path, a query.
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
     throw new InvalidOptionError({ path, expected, received: value })
   }
   return url.origin

@@ -20,7 +20,7 @@ export function readFailure(path: string, { status, body, headers }: Record<stri
       received: status,
     })
   }
-  const text: string | undefined = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
+  const text = typeof body === 'string' ? body : body === undefined ? '' : toJson(body)
   if (text === undefined)
     throw new InvalidOptionError({ path: `${path}.body`, expected: 'a string or JSON', received: body })
   const named = headers === undefined ? {} : checkRecord(`${path}.headers`, headers)
@@ -32,5 +32,13 @@ export function readFailure(path: string, { status, body, headers }: Record<stri
     status: Number(status),
     body: text,
     headers: { 'content-type': 'application/json', ...Object.fromEntries(sent) },
+  }
+}
+
+function toJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined // a BigInt, a circle: refused like a function, which has no JSON either
   }
 }

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from '../errors.ts'
-import { checkBoolean, checkKeys, checkNumber, checkRecord, checkString } from './checks.ts'
+import { checkBoolean, checkInteger, checkKeys, checkNumber, checkRecord, checkString } from './checks.ts'
 import { readTurnBlocks } from './read-blocks.ts'
 import { readFailure } from './read-failure.ts'
 import { readCut, readStreamFaults } from './read-stream-faults.ts'
@@ -38,6 +38,7 @@ const keys = [
 export function readTurn(path: string, value: unknown): ScriptedTurn {
   const fields = checkRecord(path, value, 'a turn')
   checkKeys(path, fields, keys)
+  checkUse(path, fields)
   return assembleTurn(path, fields, readTurnBlocks(path, fields))
 }
 
@@ -82,9 +83,28 @@ function readTurnUsage(path: string, { usage, omitUsage }: Record<string, unknow
   return readUsage(`${path}.usage`, usage)
 }
 
+/** When and how often the turn is played is the script's business; here it is only checked, wherever the turn is used. */
+function checkUse(path: string, { when, repeat }: Record<string, unknown>): void {
+  if (when !== undefined && typeof when !== 'function') {
+    throw new InvalidOptionError({ path: `${path}.when`, expected: 'a function of the request', received: when })
+  }
+  if (repeat !== undefined) checkInteger(`${path}.repeat`, repeat, { min: 1 })
+}
+
+/** Longer than this no timer waits: it would fire at once. */
+const MAX_DELAY = 2 ** 31 - 1
+
 function readDelays(path: string, fields: Record<string, unknown>): ScriptedTurn['delays'] {
-  const delay = (key: string, min = 0): number | undefined =>
-    fields[key] === undefined ? undefined : checkNumber(`${path}.${key}`, fields[key], { min, unit: 'ms' })
+  const delay = (key: string, min = 0): number | undefined => {
+    if (fields[key] === undefined) return undefined
+    const ms = checkNumber(`${path}.${key}`, fields[key], { min, unit: 'ms' })
+    if (ms <= MAX_DELAY) return ms
+    throw new InvalidOptionError({
+      path: `${path}.${key}`,
+      expected: `at most ${MAX_DELAY} ms, the longest a timer waits`,
+      received: ms,
+    })
+  }
   const keepAlive = delay('keepAlive', 1)
   return {
     beforeHeaders: delay('delayBeforeHeaders') ?? 0,

@@ -1,6 +1,5 @@
 import { InvalidOptionError } from '../errors.ts'
-import type { EventObject } from '../wire/envelope.ts'
-import { readEnvelope } from '../wire/read-envelope.ts'
+import { isEventObject } from '../wire/read-envelope.ts'
 import { isMessage } from '../wire/read-message.ts'
 import { isRecord } from './checks.ts'
 import { isRunData, type RunData } from './run-data.ts'
@@ -66,16 +65,14 @@ function readAnswer({ data, error }: Record<string, unknown>, selection: RunSele
 function readList(path: string, list: readonly unknown[], selection: RunSelection): RunData {
   if (list.length === 0) return NOTHING
   if (list.every(isMessage)) return runFromMessages(list, selection)
-  if (list.every(isEvent)) return runFromEvents(list, selection)
-  const fits = isMessage(list[0]) ? isMessage : isEvent
+  if (list.every(isEventObject)) return runFromEvents(list, selection)
+  const fits = isMessage(list[0]) ? isMessage : isEventObject
   const index = list.findIndex((item) => !fits(item))
   const expected = isMessage(list[0])
     ? 'a message { info, parts }'
     : 'an event { type, properties }, or a message { info, parts }'
   throw new InvalidOptionError({ path: `${path}[${index}]`, expected, received: list[index] })
 }
-
-const isEvent = (value: unknown): value is EventObject => readEnvelope(value) !== undefined
 
 // By its fields: an error of another realm (Jest's) is no `instanceof Error` here.
 const isError = (value: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from '../errors.ts'
-import { checkInteger, isRecord } from './checks.ts'
+import { isRecord } from './checks.ts'
 import type { ModelRequest } from './model-request.ts'
 import type { ScriptedTurn } from './scripted-turn.ts'
 
@@ -82,10 +82,7 @@ function readItem(path: string, value: unknown, read: ReplyReader): ScriptItem {
   if (isReplyFunction(value)) return { path, reply: value, when: undefined, left: 1 }
   const reply = read(path, value)
   const { when, repeat } = isRecord(value) ? value : {}
-  if (when !== undefined && typeof when !== 'function') {
-    throw new InvalidOptionError({ path: `${path}.when`, expected: 'a function of the request', received: when })
-  }
-  const left = repeat === undefined ? 1 : checkInteger(`${path}.repeat`, repeat, { min: 1 })
+  const left = typeof repeat === 'number' ? repeat : 1
   return { path, reply, when: isReplyFunction(when) ? when : undefined, left }
 }
 

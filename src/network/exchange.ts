@@ -58,7 +58,7 @@ export class Exchange {
       if (this.#finished) body.release(this.#connection.signal.reason)
       else await this.#send(response, body)
     } catch (error) {
-      this.#fail(toError(error))
+      this.#fail(carry(toError(error)))
     }
   }
 
@@ -66,7 +66,7 @@ export class Exchange {
   hangUp(cause?: unknown): void {
     const error = new errors.SocketError('other side closed')
     if (cause !== undefined) Object.defineProperty(error, 'cause', { value: cause, configurable: true, writable: true })
-    this.#fail(error)
+    this.#fail(carry(error))
   }
 
   async #answer(): Promise<FakeResponse> {
@@ -130,7 +130,7 @@ export class Exchange {
   }
 
   #startTimer(milliseconds: number | null | undefined, timeout: () => Error): void {
-    this.#stopTimer = startTimer(milliseconds, () => this.#fail(timeout()))
+    this.#stopTimer = startTimer(milliseconds, () => this.#fail(carry(timeout())))
   }
 
   #fail(error: Error): void {
@@ -138,7 +138,7 @@ export class Exchange {
     this.#finish()
     this.#connection.abort(error)
     this.#body?.release(error)
-    this.#sink.error(carryAcrossRealms(error, { foreign: isForeignRealm }))
+    this.#sink.error(error)
   }
 
   #finish(): void {
@@ -146,6 +146,11 @@ export class Exchange {
     this.#stopTimer()
     this.#onFinish()
   }
+}
+
+/** For what the client did not know before. Its own abort reason goes back as it came. */
+function carry(error: Error): Error {
+  return carryAcrossRealms(error, { foreign: isForeignRealm })
 }
 
 function toError(error: unknown): Error {

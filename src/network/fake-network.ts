@@ -1,4 +1,4 @@
-import { Agent, MockAgent, type Interceptable } from './undici.ts'
+import { Agent, errors, MockAgent, type Interceptable } from './undici.ts'
 import { NetworkRules } from './network-rules.ts'
 import { OriginDispatcher } from './origin-dispatcher.ts'
 
@@ -39,8 +39,16 @@ export class FakeNetwork extends MockAgent {
     return pool
   }
 
-  /** Lets requests that nothing answers reach the real network: with no matcher all, else the hosts that match. */
+  /** Lets requests that nothing answers reach the real network: with no matcher all, else the hosts that match. Throws as undici does. */
   override enableNetConnect(matcher?: string | RegExp | ((host: string) => boolean)): void {
+    if (
+      matcher !== undefined &&
+      typeof matcher !== 'string' &&
+      typeof matcher !== 'function' &&
+      !(matcher instanceof RegExp)
+    ) {
+      throw new errors.InvalidArgumentError('Unsupported matcher. Must be one of String|Function|RegExp.')
+    }
     this.#rules.enableNetConnect(matcher)
   }
 

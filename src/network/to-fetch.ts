@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { createFakeRequest } from '../http/create-fake-request.ts'
 import type { FakeHandler, FakeRequest, FakeResponse } from '../http/fake-handler.ts'
+import { sharedState } from '../shared-state.ts'
 import { headerLines } from './header-lines.ts'
 import { isBodiless } from './is-bodiless.ts'
 import { iterateResponse } from './iterate-response.ts'
@@ -21,7 +22,11 @@ export function toFetch(handler: FakeHandler): typeof globalThis.fetch {
     const connection = new AbortController()
     const leave = (): void => connection.abort(client?.reason)
     client?.addEventListener('abort', leave, { once: true })
-    const finish = (): void => client?.removeEventListener('abort', leave)
+    const letGo = hold(input)
+    const finish = (): void => {
+      letGo()
+      client?.removeEventListener('abort', leave)
+    }
     try {
       const response = await untilAbort(answer(handler, request, connection.signal), connection.signal)
       return toResponse(response, { request, connection, finish })
@@ -30,6 +35,17 @@ export function toFetch(handler: FakeHandler): typeof globalThis.fetch {
       throw error
     }
   }
+}
+
+/**
+ * Keeps a Request until its exchange is over: its signal follows the one it was made with only as long as somebody holds the Request,
+ * and here no socket does. Without this a collected Request would lose the client's abort.
+ */
+function hold(input: unknown): () => void {
+  const held = sharedState('requests-in-flight', () => new Set<{ input: unknown }>())
+  const entry = { input }
+  held.add(entry)
+  return () => void held.delete(entry)
 }
 
 async function answer(handler: FakeHandler, request: Request, signal: AbortSignal): Promise<FakeResponse> {

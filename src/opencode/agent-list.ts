@@ -19,26 +19,33 @@ const described: Readonly<Record<string, string>> = {
 
 /** The agents of a fake. One added with `afterPolls` shows after that many answers of `GET /agent` (design section 1.4, "Polls"). */
 export class AgentList {
-  readonly #entries: { readonly agent: Agent; hiddenPolls: number }[] = []
+  readonly #shown = new Map<string, Agent>()
+  readonly #changes = new Map<string, { readonly agent: Agent; hiddenPolls: number }>()
 
+  /** Adds an agent, or puts it in the place of the one of its name, which stays as it is until the polls are over. */
   add(path: string, option: AgentOption, hiddenPolls = 0): void {
     checkInteger('afterPolls', hiddenPolls)
     const agent = readAgent(path, option)
-    const known = this.#entries.findIndex((entry) => entry.agent.name === agent.name)
-    if (known !== -1) this.#entries.splice(known, 1)
-    this.#entries.push({ agent, hiddenPolls })
+    this.#changes.delete(agent.name)
+    if (hiddenPolls === 0) this.#shown.set(agent.name, agent)
+    else this.#changes.set(agent.name, { agent, hiddenPolls })
   }
 
   /** The agents that exist by now. */
   get all(): readonly Agent[] {
-    return this.#entries.filter(({ hiddenPolls }) => hiddenPolls === 0).map(({ agent }) => agent)
+    return [...this.#shown.values()]
   }
 
   /** What one `GET /agent` answers. */
   poll(): readonly Agent[] {
-    const shown = this.all
-    for (const entry of this.#entries) entry.hiddenPolls = Math.max(0, entry.hiddenPolls - 1)
-    return shown
+    const answer = this.all
+    for (const [name, change] of this.#changes) {
+      change.hiddenPolls -= 1
+      if (change.hiddenPolls > 0) continue
+      this.#changes.delete(name)
+      this.#shown.set(name, change.agent)
+    }
+    return answer
   }
 }
 

@@ -19,6 +19,7 @@ export class McpServers {
   readonly #changes = new Map<string, { readonly state: McpState; hiddenPolls: number }>()
 
   set(path: string, name: string, option: McpStatusOption, hiddenPolls = 0): void {
+    checkString('setMcpStatus(name)', name, "an MCP server's name")
     checkInteger('afterPolls', hiddenPolls)
     const state = readState(path, option)
     this.#changes.delete(name)

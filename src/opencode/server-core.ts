@@ -1,11 +1,17 @@
+import { InvalidOptionError } from '../errors.ts'
 import { checkRecord } from '../model/checks.ts'
 import { httpError } from '../model/http-error.ts'
 import type { ModelRequest } from '../model/model-request.ts'
 import { resolveReply, Script } from '../model/script.ts'
 import type { ScriptedTurn } from '../model/scripted-turn.ts'
 import type { RequestRecord } from '../http/request-record.ts'
+<<<<<<< HEAD
 import { AgentList } from './agent-list.ts'
 import { type Clock, createClock } from '../model/clock.ts'
+=======
+import { AgentList, type AgentOption } from './agent-list.ts'
+import { type Clock, createClock } from './clock.ts'
+>>>>>>> main
 import { EventHub } from './event-hub.ts'
 import { FailRules } from './fail-rules.ts'
 import { IdSource } from './id-source.ts'
@@ -36,8 +42,9 @@ export class ServerCore {
     this.ids = new IdSource(this.clock)
     this.events = new EventHub({ ids: this.ids, record: this.settings.record, replay: this.settings.replay })
     if (options.script !== undefined) this.addScript(options.script)
-    const agents = options.agents ?? ['build', 'plan']
-    for (const [index, agent] of agents.entries()) this.agents.add(`agents[${index}]`, agent)
+    for (const [index, agent] of readAgents(options.agents ?? ['build', 'plan']).entries()) {
+      this.agents.add(`agents[${index}]`, agent)
+    }
     const { mcpServers = {} } = options
     checkRecord('mcpServers', mcpServers, 'an object { [name]: status }')
     for (const [name, status] of Object.entries(mcpServers)) {
@@ -89,6 +96,11 @@ export class ServerCore {
   addRequest(record: RequestRecord): void {
     keepNewest(this.requests, record, this.settings.record)
   }
+}
+
+function readAgents(agents: readonly AgentOption[]): readonly AgentOption[] {
+  if (Array.isArray(agents)) return agents
+  throw new InvalidOptionError({ path: 'agents', expected: 'a list of agents', received: agents })
 }
 
 function keepNewest<T>(list: T[], item: T, limit: number): void {

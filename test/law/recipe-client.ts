@@ -44,6 +44,8 @@ const builtIn = { input: 0.15, output: 0.6, cacheRead: 0.003 }
 /** The recorded server's configured model: the fake has one of its own, so each prompt names it. */
 const model = { providerID: 'deepseek', modelID: 'deepseek-chat' }
 
+const promptBody = (text: string, extra: object): object => ({ parts: [{ type: 'text', text }], model, ...extra })
+
 /** A fake with a recipe's script and prices, and a client that keeps its answers. Retries do not wait: only `next` would show it. */
 export function recipeClient(script: readonly Reply[], options: OpencodeOptions = {}): RecipeClient {
   const prices = { 'deepseek-chat': price, 'deepseek-reasoner': price, 'deepseek-flash': builtIn }
@@ -60,7 +62,6 @@ export function recipeClient(script: readonly Reply[], options: OpencodeOptions 
     entry.body = text === '' ? null : JSON.parse(text)
     return entry.body
   }
-  const promptBody = (text: string, extra: object): object => ({ parts: [{ type: 'text', text }], model, ...extra })
   return {
     opencode,
     http,

@@ -4,7 +4,7 @@
  */
 
 /** Fields whose value is set aside; that they are there is compared. */
-export const SET_ASIDE: Readonly<Record<string, string>> = {
+const SET_ASIDE: Readonly<Record<string, string>> = {
   created: 'epoch ms',
   updated: 'epoch ms',
   completed: 'epoch ms',

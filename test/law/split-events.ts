@@ -1,6 +1,6 @@
 interface WireEvent {
   readonly type: string
-  readonly properties: unknown
+  readonly properties?: unknown
 }
 
 /** A stream's events in two lists: those whose place is fixed, and those that the server sends when it gets to it. */

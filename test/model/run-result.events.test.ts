@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RunResult } from '../../src/model/run-result.ts'
 import type { EventObject } from '../../src/wire/envelope.ts'
-import { readCapture } from '../fixtures/read-capture.ts'
+import { listedMessages, promptAnswer, readCapture } from '../fixtures/read-capture.ts'
 
 test('reads what a subscriber saw that came in the middle of a run', () => {
   const { lateStream = [] } = readCapture('16f-late-subscriber')
@@ -103,4 +103,37 @@ test('takes the copies that a fork makes for no run', () => {
     text: 'two',
     events: [],
   })
+})
+
+test('takes a run that was aborted while it waited to retry for interrupted', () => {
+  const capture = readCapture('09h-http-503-persistent-abort-in-retry')
+  for (const source of [capture.sse, listedMessages(capture)]) {
+    expect(RunResult.from(source)).toMatchObject({ outcome: 'interrupted', error: null, finish: undefined, text: '' })
+  }
+})
+
+test('goes on after a step whose stream ended without a finish reason', () => {
+  const capture = readCapture('08b-stream-ends-no-finish-no-done')
+  for (const source of [capture.sse, listedMessages(capture)]) {
+    const run = RunResult.from(source)
+    expect(run.steps.map(({ finish, text }) => [finish, text])).toEqual([
+      ['unknown', 'one two three four '],
+      ['stop', 'second answer after no-finish'],
+    ])
+    expect(run.outcome).toBe('succeeded')
+  }
+})
+
+test('takes a structured answer for a success', () => {
+  const capture = readCapture('15j-structured-output')
+  for (const source of [capture.sse, promptAnswer(capture)]) {
+    expect(RunResult.from(source)).toMatchObject({ outcome: 'succeeded', finish: 'tool-calls' })
+  }
+})
+
+test('counts to a run the compaction that was asked for meanwhile', () => {
+  const { sse } = readCapture('15h-busy-conflicts')
+  const run = RunResult.from(sse)
+  expect(run.steps.map(({ text }) => text)).toEqual(['a b c d e f', 'default reply'])
+  expect(RunResult.from(sse, { promptID: 'msg_22cf913af001bZKeO7VhL6A95d' }).messages).toEqual(run.messages)
 })

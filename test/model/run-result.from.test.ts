@@ -100,10 +100,8 @@ test('names the item of a list that does not fit', () => {
 })
 
 test('throws for options that it does not know', () => {
-  expect(() => Reflect.apply(RunResult.from, RunResult, [[], { session: 'ses_a' }])).toThrow(InvalidOptionError)
-  expect(() => Reflect.apply(RunResult.from, RunResult, [[], { sessionID: 7 }])).toThrow(
-    'options.sessionID: expected a string',
-  )
+  expect(() => fromNothing({ session: 'ses_a' })).toThrow(InvalidOptionError)
+  expect(() => fromNothing({ sessionID: 7 })).toThrow('options.sessionID: expected a string, received 7')
 })
 
 test('throws for a session or a prompt that is not there, and lists those that are', () => {
@@ -116,3 +114,5 @@ test('throws for a session or a prompt that is not there, and lists those that a
   )
   expect(() => RunResult.from(capture.sse, { sessionID: 'ses_b' })).toThrow('(ses_dd30d75efffe1NlNQFWuKFaLX2)')
 })
+
+const fromNothing = (options: object): RunResult => RunResult.from([], options)

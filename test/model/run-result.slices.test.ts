@@ -34,18 +34,7 @@ test('counts a prompt that was sent while the session was busy to the run', () =
 })
 
 test('begins a run with each prompt that finds the session idle', () => {
-  const run = (number: number): [ReturnType<typeof userMessage>, ReturnType<typeof assistantMessage>] => {
-    const at = number * 100
-    return [
-      userMessage(`prompt ${number}`, { id: `msg_${number}`, time: { created: at } }),
-      assistantMessage({
-        id: `msg_${number}a`,
-        parentID: `msg_${number}`,
-        time: { created: at + 1, completed: at + 50 },
-      }),
-    ]
-  }
-  const runs = [run(1), run(2)]
+  const runs = [numberedRun(1), numberedRun(2)]
   const events = runs.flatMap(([prompt, answer]) => [
     ...sent(prompt),
     ...status('busy'),
@@ -53,8 +42,8 @@ test('begins a run with each prompt that finds the session idle', () => {
     ...status('idle'),
   ])
   for (const source of [events, runs.flat()]) {
-    expect(RunResult.from(source).messages).toEqual(run(2))
-    expect(RunResult.from(source, { promptID: 'msg_1' }).messages).toEqual(run(1))
+    expect(RunResult.from(source).messages).toEqual(numberedRun(2))
+    expect(RunResult.from(source, { promptID: 'msg_1' }).messages).toEqual(numberedRun(1))
   }
 })
 
@@ -167,11 +156,10 @@ test('gives each run the events of the child sessions that worked meanwhile', ()
 })
 
 test('shows the session of a run as it was before the next one, whatever was refused meanwhile', () => {
-  const updated = (cost: number): ReturnType<typeof event> => event('session.updated', { info: { id: 'ses_a', cost } })
   const refused = event('session.error', { error: { name: 'UnknownError', data: { message: 'Command not found' } } })
   const run = turn(userMessage('one', { id: 'msg_1' }), assistantMessage({ id: 'msg_2', parentID: 'msg_1' }))
   const next = turn(userMessage('two', { id: 'msg_3' }), assistantMessage({ id: 'msg_4', parentID: 'msg_3' }))
-  const events = [updated(0), ...run, refused, updated(1), ...next, updated(2)]
+  const events = [sessionCost(0), ...run, refused, sessionCost(1), ...next, sessionCost(2)]
   expect(RunResult.from(events, { promptID: 'msg_1' }).session?.cost).toBe(1)
   expect(RunResult.from(events).session?.cost).toBe(2)
 })
@@ -188,3 +176,15 @@ test('takes a shell command in a forked session for none of the runs that were c
 function turn(prompt: Message | undefined, answer: Message | undefined): EventObject[] {
   return [...(prompt ? sent(prompt) : []), ...status('busy'), ...(answer ? sent(answer) : []), ...status('idle')]
 }
+
+function numberedRun(number: number): [prompt: Message, answer: Message] {
+  const at = number * 100
+  const id = `msg_${number}`
+  const time = { created: at + 1, completed: at + 50 }
+  return [
+    userMessage(`prompt ${number}`, { id, time: { created: at } }),
+    assistantMessage({ id: `${id}a`, parentID: id, time }),
+  ]
+}
+
+const sessionCost = (cost: number): EventObject => event('session.updated', { info: { id: 'ses_a', cost } })

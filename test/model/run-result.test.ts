@@ -4,6 +4,7 @@ import { RunResult } from '../../src/model/run-result.ts'
 import type { AssistantInfo } from '../../src/wire/message.ts'
 import { readCapture } from '../fixtures/read-capture.ts'
 import { assistantMessage, toolPart, userMessage } from './messages.ts'
+import { event } from './run-events.ts'
 
 test('is empty without messages', () => {
   const run = new RunResult({ session: null })
@@ -42,11 +43,6 @@ test('sums cost and tokens over the steps', () => {
 })
 
 test('takes text and reasoning from the last attempt of the last step', () => {
-  const attempt = (text: string): object[] => [
-    { type: 'step-start' },
-    { type: 'reasoning', text: `why ${text}` },
-    { type: 'text', text },
-  ]
   const parts = [
     ...attempt('failed'),
     ...attempt('one'),
@@ -92,7 +88,6 @@ test('takes a step that was completed with nothing for one aborted while it wait
 
 test('knows from an idle that nothing follows tool calls', () => {
   const messages = [assistantMessage({ finish: 'tool-calls' })]
-  const event = (type: string): { type: string; properties: object } => ({ type, properties: { sessionID: 'ses_a' } })
   expect(new RunResult({ session: null, messages, events: [event('session.idle')] }).outcome).toBe('interrupted')
   expect(new RunResult({ session: null, messages, events: [event('session.diff')] }).outcome).toBe(null)
 })
@@ -153,9 +148,8 @@ test('knows a RunResult of the other copy of the package', async () => {
 })
 
 test('differs from a run with other messages', () => {
-  const run = (text: string): RunResult => new RunResult({ session: null, messages: [userMessage(text)] })
-  expect(run('a')).toEqual(run('a'))
-  expect(run('a')).not.toEqual(run('b'))
+  expect(prompted('a')).toEqual(prompted('a'))
+  expect(prompted('a')).not.toEqual(prompted('b'))
 })
 
 test('throws for fields of a wrong type', () => {
@@ -175,3 +169,11 @@ test('keeps the session as it was after the run', () => {
   expect(cost('msg_22cf26194001oBxP66ZYVjVQ8S')).toBeCloseTo(0.000020272, 9)
   expect(cost('msg_22cf26d320012HapBcoZkP3i94')).toBeCloseTo(0.000040544, 9)
 })
+
+const attempt = (text: string): object[] => [
+  { type: 'step-start' },
+  { type: 'reasoning', text: `why ${text}` },
+  { type: 'text', text },
+]
+
+const prompted = (text: string): RunResult => new RunResult({ session: null, messages: [userMessage(text)] })

@@ -97,8 +97,6 @@ test('keeps the colours of a tool out of the transcript', () => {
 })
 
 test('prints a cost as a plain decimal', () => {
-  const costing = (cost: number): string =>
-    String(new RunResult({ session: null, messages: [assistantMessage({ cost })] }))
   expect(costing(2e-7)).toContain('cost       0.0000002 USD')
   expect(costing(0.1 + 0.2)).toContain('cost       0.3 USD')
   expect(costing(100)).toContain('cost       100 USD')
@@ -109,3 +107,6 @@ test('prints what was thrown in place of a result', () => {
     'run: failed\n  error      TypeError: fetch failed\n',
   )
 })
+
+const costing = (cost: number): string =>
+  String(new RunResult({ session: null, messages: [assistantMessage({ cost })] }))

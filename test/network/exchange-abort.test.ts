@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FakeRequest } from '../../src/http/fake-handler.ts'
 import { LiveBody } from '../../src/http/live-body.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { fetchClients } from './fetch-clients.ts'
 import { openFake, useNetwork } from './open-fake.ts'
 import { streaming } from './streaming.ts'
@@ -23,6 +24,24 @@ each('%s that leaves before the answer aborts the request’s signal', async ([,
   client.abort()
   expect(await failure).toBe('AbortError: This operation was aborted')
   expect(signal.aborted).toBe(true)
+})
+
+each('%s can still leave after a garbage collection', async ([, fetch]) => {
+  const cancelled = deferred()
+  openFake(({ url }) =>
+    url.pathname === '/stream'
+      ? { body: new LiveBody({ onCancel: () => cancelled.resolve() }) }
+      : new Promise(() => undefined),
+  )
+  const client = new AbortController()
+  const failure = chainOf(fetch('http://fake.test/waiting', { signal: client.signal }))
+  await fetch('http://fake.test/stream', { signal: client.signal })
+  await turns()
+  collectGarbage()
+  await turns()
+  client.abort()
+  expect(await failure).toMatch(/^AbortError/u)
+  await cancelled.promise
 })
 
 each('%s that had left before it started reaches no handler', async ([, fetch]) => {
@@ -140,9 +159,13 @@ each('%s that aborts with an unread body leaves nothing behind', async ([, fetch
   await turns()
 })
 
-each('%s that leaves while it uploads has its stream let go', async ([, fetch]) => {
+each('%s that leaves while it uploads has its stream let go and reaches no handler', async ([, fetch]) => {
   const cancelled = deferred()
-  openFake(() => ({}))
+  let calls = 0
+  openFake(() => {
+    calls += 1
+    return {}
+  })
   const upload = new ReadableStream<Uint8Array>({ cancel: () => cancelled.resolve() })
   const client = new AbortController()
   const init = streaming(upload, { signal: client.signal })
@@ -151,4 +174,6 @@ each('%s that leaves while it uploads has its stream let go', async ([, fetch]) 
   client.abort()
   expect(await failure).toMatch(/^AbortError/u)
   await cancelled.promise
+  await turns()
+  expect(calls).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FakeRequest } from '../../src/http/fake-handler.ts'
 import { LiveBody } from '../../src/http/live-body.ts'
 import { fetchClients } from './fetch-clients.ts'
@@ -150,4 +150,20 @@ each('%s is answered by a Node stream', async ([, fetch]) => {
   openFake(() => ({ body: Readable.from(['a', 'b']) }))
   const response = await fetch('http://fake.test/')
   expect(await response.text()).toBe('ab')
+})
+
+each('%s works under fake timers, and a delay of the fake’s is theirs', async ([, fetch]) => {
+  vi.useFakeTimers()
+  try {
+    openFake(async ({ url }) => {
+      if (url.pathname === '/late') await new Promise((resolve) => setTimeout(resolve, 30_000))
+      return { body: 'answer' }
+    })
+    expect(await (await fetch('http://fake.test/')).text()).toBe('answer')
+    const late = fetch('http://fake.test/late')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await (await late).text()).toBe('answer')
+  } finally {
+    vi.useRealTimers()
+  }
 })

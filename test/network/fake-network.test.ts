@@ -110,6 +110,12 @@ test('enableNetConnect lets the hosts through that match, after disableNetConnec
   }
 })
 
+test('enableNetConnect refuses what is no matcher, as undici does', () => {
+  // What a caller in plain JavaScript may pass.
+  const matcher: string = JSON.parse('7')
+  expect(() => installed().enableNetConnect(matcher)).toThrow('Unsupported matcher')
+})
+
 test('fakes stay reachable after enableNetConnect names another host', async () => {
   openFake(() => ({ body: 'fake' }))
   installed().enableNetConnect('api.example.com')

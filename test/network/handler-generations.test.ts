@@ -85,6 +85,23 @@ test('calls back a handler of the older generation', async () => {
   ])
 })
 
+test('hands no empty chunk to a handler', async () => {
+  const body = new LiveBody()
+  for (const chunk of ['', 'a', new Uint8Array(), 'b']) body.push(chunk)
+  body.end()
+  openFake(() => ({ body }))
+  const chunks: string[] = []
+  const ended = deferred()
+  const dispatcher = await bareDispatcher()
+  dispatcher.dispatch(options, {
+    onData: (chunk) => chunks.push(chunk.toString()) > 0,
+    onComplete: () => ended.resolve(),
+    onError: () => undefined,
+  })
+  await ended.promise
+  expect(chunks).toEqual(['a', 'b'])
+})
+
 test('waits while a controller is paused', async () => {
   const body = new LiveBody()
   openFake(() => ({ body }))

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { allowNetwork } from '../../src/network/allow-network.ts'
 import { claimOrigins } from '../../src/network/fake-origins.ts'
@@ -14,9 +14,18 @@ const install = (): (() => void) => {
   return uninstall
 }
 
+// This suite's own setup has installed the network already: here each test has a state in which nothing is.
+const states: Map<string, unknown> = Reflect.get(globalThis, Symbol.for('opencode-testing.state')) ?? new Map()
+const installedBefore = states.get('network')
+
+beforeEach(() => {
+  states.delete('network')
+})
+
 afterEach(() => {
   resetNetwork()
   for (const step of undo.splice(0)) step()
+  if (installedBefore) states.set('network', installedBefore)
 })
 
 const versions = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2']

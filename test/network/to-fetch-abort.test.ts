@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { FakeHandler, FakeRequest } from '../../src/http/fake-handler.ts'
 import { LiveBody } from '../../src/http/live-body.ts'
 import { toFetch } from '../../src/network/to-fetch.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { streaming } from './streaming.ts'
 import { chainOf, deferred, turns } from './wait-for.ts'
 
@@ -53,6 +54,22 @@ test('lets go of the body when the client leaves an idle stream', async () => {
   await cancelled.promise
   expect(await text).toMatch(/^AbortError/u)
   expect(signals[0]?.aborted).toBe(true)
+})
+
+// Regression: a Request follows the signal it was made with only as long as somebody holds the Request.
+test('follows the signal of a Request that nobody else holds', async () => {
+  const waiting = toFetch(() => new Promise(() => undefined))
+  const cancelled = deferred()
+  const streams = toFetch(() => ({ body: new LiveBody({ onCancel: () => cancelled.resolve() }) }))
+  const client = new AbortController()
+  const failure = chainOf(waiting(new Request(url, { signal: client.signal })))
+  await streams(new Request(url, { signal: client.signal }))
+  await turns()
+  collectGarbage()
+  await turns()
+  client.abort()
+  expect(await failure).toMatch(/^AbortError/u)
+  await cancelled.promise
 })
 
 test('lets go of the body when its reader cancels it', async () => {

@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
-import { FormData as UndiciFormData, pipeline, request, stream, type Dispatcher } from 'undici'
+import { pipeline, request, stream, type Dispatcher } from 'undici'
 import { LiveBody } from '../../src/http/live-body.ts'
 import { openFake, useNetwork } from './open-fake.ts'
 import { chainOf, deferred, turns } from './wait-for.ts'
@@ -10,19 +10,6 @@ useNetwork()
 afterEach(() => {
   vi.useRealTimers()
 })
-
-/** The body a fake receives, as text, with its content-type. */
-async function received(body: unknown): Promise<unknown> {
-  let seen: unknown
-  openFake((incoming) => {
-    seen = { text: incoming.text(), contentType: incoming.headers['content-type'] }
-    return {}
-  })
-  // undici takes more kinds than its types say.
-  const options = Object.assign({ method: 'POST' } as const, { body })
-  await Reflect.apply(request, undefined, ['http://fake.test/', options])
-  return seen
-}
 
 test('answers with status, headers and body', async () => {
   openFake(() => ({ status: 201, headers: { 'X-A': '1', 'set-cookie': ['a=1', 'b=2'] }, body: 'made' }))
@@ -49,59 +36,6 @@ test('reads headers from a flat list, pairs and a record', async () => {
     const { body } = await request('http://fake.test/', { headers: headers ?? null })
     expect(await body.json()).toEqual({ host: 'fake.test', 'x-a': '1, 2' })
   }
-})
-
-test('receives a text body', async () => {
-  expect(await received('é')).toEqual({ text: 'é', contentType: undefined })
-})
-
-test('receives bytes, also a view into a larger buffer', async () => {
-  const view = new Uint8Array(new TextEncoder().encode('(inside)').buffer, 1, 6)
-  expect(await received(Buffer.from('buffer'))).toMatchObject({ text: 'buffer' })
-  expect(await received(view)).toMatchObject({ text: 'inside' })
-  expect(await received(new TextEncoder().encode('array buffer').buffer)).toMatchObject({
-    text: 'array buffer',
-  })
-})
-
-test('receives a Blob with its type', async () => {
-  expect(await received(new Blob(['blob'], { type: 'text/x-blob' }))).toEqual({
-    text: 'blob',
-    contentType: 'text/x-blob',
-  })
-})
-
-test('receives a Node stream', async () => {
-  expect(await received(Readable.from(['no', 'de']))).toMatchObject({ text: 'node' })
-})
-
-test('receives a web stream', async () => {
-  const body = new ReadableStream({
-    start(controller) {
-      controller.enqueue('web')
-      controller.close()
-    },
-  })
-  expect(await received(body)).toMatchObject({ text: 'web' })
-})
-
-test('receives an iterable and an async iterable', async () => {
-  const generator = (async function* () {
-    yield 'a'
-    yield Buffer.from('b')
-  })()
-  expect(await received(['x', 'y'])).toMatchObject({ text: 'xy' })
-  expect(await received(generator)).toMatchObject({ text: 'ab' })
-})
-
-test("receives undici's FormData as multipart", async () => {
-  const form = new UndiciFormData()
-  form.append('a', '1')
-  const boundary = '----formdata-opencode-testing'
-  expect(await received(form)).toEqual({
-    text: `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--${boundary}--\r\n`,
-    contentType: `multipart/form-data; boundary=${boundary}`,
-  })
 })
 
 test('fails with the error of an upload that breaks', async () => {
@@ -197,6 +131,18 @@ test('leaves no timer running after an answer in time', async () => {
   openFake(() => ({ body: 'in time' }))
   const response = await request('http://fake.test/', { headersTimeout: 1000, bodyTimeout: 1000 })
   await response.body.text()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('leaves no timer running after the client has left', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  openFake(() => new Promise(() => undefined))
+  const client = new AbortController()
+  const failure = chainOf(request('http://fake.test/', { signal: client.signal, headersTimeout: 1000 }))
+  await turns()
+  expect(vi.getTimerCount()).toBe(1)
+  client.abort()
+  expect(await failure).toMatch(/^AbortError/u)
   expect(vi.getTimerCount()).toBe(0)
 })
 

@@ -44,7 +44,8 @@ test("node:test runs the README's example without Vitest", async () => {
 
 test("Vitest runs the README's examples and their program", async () => {
   const { command, results } = await vitest('test/examples', 'examples.json')
-  expect(results.filter(({ status }) => status !== 'passed')).toEqual([])
+  const failed = results.filter(({ status }) => status !== 'passed')
+  expect(failed.map(({ title, failureMessages }) => `${title}: ${failureMessages.join('\n')}`)).toEqual([])
   expect(results).toContainEqual(expect.objectContaining({ title: 'reports a failed run', status: 'passed' }))
   expect(command).toMatchObject({ exitCode: 0 })
 })

@@ -49,8 +49,8 @@ async function install(folder: string, tarball: string): Promise<string> {
   // It extends this repo's own configuration.
   await rm(join(project, 'test/examples/triage/demo.config.ts'))
   await cp('test/examples/readme/vitest.config.js', join(project, 'vitest.config.js'))
-  const recording = 'test/fixtures/captures/1.18.33/07-abort-mid-stream.json'
-  await cp(recording, join(project, recording))
+  // Some examples read recordings.
+  await cp('test/fixtures', join(project, 'test/fixtures'), { recursive: true })
   await npm(['install', '--no-audit', '--no-fund', resolve(tarball)], project)
   return project
 }

@@ -25,6 +25,20 @@ function web(...chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   })
 }
 
+/** A stream that stays open after `bytes`. */
+function open(bytes: Uint8Array): { stream: ReadableStream<Uint8Array>; wasCancelled: () => boolean } {
+  let cancelled = false
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes)
+    },
+    cancel() {
+      cancelled = true
+    },
+  })
+  return { stream, wasCancelled: () => cancelled }
+}
+
 async function* iterable(...chunks: readonly (Uint8Array | string)[]): AsyncGenerator<Uint8Array | string> {
   yield* chunks
 }
@@ -121,39 +135,27 @@ test('fails with what the stream fails with, after the events before it', async 
 })
 
 test('cancels the stream when the loop is left', async () => {
-  const cancelled: unknown[] = []
-  const stream = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encode(frame(delta) + frame(idle))),
-    cancel: (reason) => cancelled.push(reason),
-  })
+  const { stream, wasCancelled } = open(encode(frame(delta) + frame(idle)))
   for await (const event of decodeEvents(stream)) {
     expect(event.type).toBe('message.part.delta')
     break
   }
-  expect(cancelled).toHaveLength(1)
+  expect(wasCancelled()).toBe(true)
 })
 
 test('lets go of a silent stream while a read is pending, without the torn frame', async () => {
-  const cancelled: unknown[] = []
-  const stream = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encode(frame(idle).trimEnd())),
-    cancel: (reason) => cancelled.push(reason),
-  })
+  const { stream, wasCancelled } = open(encode(frame(idle).trimEnd()))
   const events = decodeEvents(stream)
   const pending = events.next()
   await events.return?.()
   expect(await pending).toEqual({ done: true, value: undefined })
-  expect(cancelled).toHaveLength(1)
+  expect(wasCancelled()).toBe(true)
 })
 
 test('cancels the stream when it fails with a frame', async () => {
-  const cancelled: unknown[] = []
-  const stream = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encode('data: nonsense\n\n')),
-    cancel: (reason) => cancelled.push(reason),
-  })
+  const { stream, wasCancelled } = open(encode('data: nonsense\n\n'))
   await expect(all(decodeEvents(stream))).rejects.toThrow(WireDriftError)
-  expect(cancelled).toHaveLength(1)
+  expect(wasCancelled()).toBe(true)
 })
 
 test('closes an iterator when the loop is left', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { eventTypeOf } from '../../src/wire/event-type-of.ts'
 import { readCapture } from '../fixtures/read-capture.ts'
 

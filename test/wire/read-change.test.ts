@@ -29,13 +29,11 @@ test.for<[type: string, properties: object, kind: Change['kind']]>([
 
 test('reads an abort apart from other errors', () => {
   const aborted = { name: 'MessageAbortedError', data: { message: 'Aborted' } }
-  const read = (properties: object): unknown =>
-    readChange({ type: 'session.error', properties: { sessionID, ...properties } })
-  expect(read({ error: aborted })).toMatchObject({
+  expect(readError(aborted)).toMatchObject({
     aborted: true,
     error: { name: 'MessageAbortedError', message: 'Aborted' },
   })
-  expect(read({ error })).toMatchObject({ aborted: false, error: { name: 'APIError', message: 'no', raw: error } })
+  expect(readError(error)).toMatchObject({ aborted: false, error: { name: 'APIError', message: 'no', raw: error } })
 })
 
 test('reads nothing of what is no event', () => {
@@ -47,3 +45,6 @@ test('reads nothing of what is no event', () => {
 test('places an event without a session nowhere', () => {
   expect(readChange({ type: 'server.connected', properties: {} })).toEqual({ kind: 'other' })
 })
+
+const readError = (value: object): unknown =>
+  readChange({ type: 'session.error', properties: { sessionID, error: value } })

@@ -138,8 +138,10 @@ test('reads no usage of a session without its info', () => {
 })
 
 test('tells that the tokens of a session have drifted', () => {
-  const read = (): unknown => parseSessionUpdatedProps({ sessionID: 'ses_a', info: { tokens: { input: '1' } } })
-  expect(read).toThrow('session.updated: info.tokens.input: expected a number, received "1"')
+  const props = { sessionID: 'ses_a', info: { tokens: { input: '1' } } }
+  expect(() => parseSessionUpdatedProps(props)).toThrow(
+    'session.updated: info.tokens.input: expected a number, received "1"',
+  )
 })
 
 test('counts the cache as part of the prompt', () => {

@@ -18,8 +18,8 @@ export const unexpected = (ids: IdSource): FakeResponse =>
     { status: 500 },
   )
 
-/** 400 of the prompt routes: what the payload or a path parameter should have been, and where. */
-export const badRequest = (message: string, kind: 'Payload' | 'Params' = 'Payload'): FakeResponse =>
+/** 400 of the prompt routes: what the payload, a path parameter or the query should have been, and where. */
+export const badRequest = (message: string, kind: 'Payload' | 'Params' | 'Query' = 'Payload'): FakeResponse =>
   jsonResponse({ name: 'BadRequest', data: { message, kind } }, { status: 400 })
 
 /** 400 of the session routes, which say nothing more. */

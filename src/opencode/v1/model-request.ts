@@ -9,7 +9,10 @@ export function toModelRequest(
   session: Session,
   { model, attempt, before }: { model: string; attempt: number; before: string },
 ): ModelRequest & { readonly session: string } {
-  const history = session.messages.filter(({ info }) => info.id !== before).map(toModelMessage)
+  // A message without parts says nothing, and is not sent (captures/1.18.33/14-errors.json: the prompt with `parts: []`).
+  const history = session.messages
+    .filter(({ info, parts }) => info.id !== before && parts.length > 0)
+    .map(toModelMessage)
   return { model, messages: history, session: session.id, attempt }
 }
 

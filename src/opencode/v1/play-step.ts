@@ -31,8 +31,11 @@ export async function playStep(
       if (signal.aborted) return { type: 'aborted' }
       if (!(error instanceof ModelHttpError)) return { type: 'failed', error: scriptFault(server, error) }
       if (!isRetryable(error.status) || attempt > MAX_RETRIES) return { type: 'failed', error: providerError(error) }
-      const waited = await waitForRetry(server, session, { error, attempt, signal })
-      if (!waited) return { type: 'aborted' }
+      try {
+        await waitForRetry(server, session, { error, attempt, signal })
+      } catch (reason) {
+        return signal.aborted ? { type: 'aborted' } : { type: 'failed', error: scriptFault(server, reason) }
+      }
     }
   }
 }
@@ -53,16 +56,10 @@ async function waitForRetry(
   { core }: V1Server,
   session: Session,
   { error, attempt, signal }: { error: ModelHttpError; attempt: number; signal: AbortSignal },
-): Promise<boolean> {
+): Promise<void> {
   const real = realRetryDelay(error.headers, attempt)
   session.setStatus({ type: 'retry', attempt, message: providerMessage(error), next: core.clock.now() + real })
-  try {
-    await wait(scriptedRetryDelay(core.settings.retryDelay, attempt, real), signal)
-    return true
-  } catch (reason) {
-    if (signal.aborted) return false
-    throw reason
-  }
+  await wait(scriptedRetryDelay(core.settings.retryDelay, attempt, real), signal)
 }
 
 /** A reply function that never answers must not hold up an abort. */

@@ -1,7 +1,11 @@
+import { checkNumber } from '../../model/checks.ts'
 import type { RetryDelay } from '../opencode-options.ts'
 
 /** How often a failed round-trip is tried again: six requests in all (facts/opencode-1x.md section 7). */
 export const MAX_RETRIES = 5
+
+/** Longer than this opencode never waits, and no timer can (facts/deepseek.md section 4.2). */
+const MAX_DELAY = 2 ** 31 - 1
 
 /**
  * ms that opencode waits before retry number `attempt` (from 1): what the answer's `retry-after-ms` or `retry-after` (seconds) says,
@@ -9,13 +13,14 @@ export const MAX_RETRIES = 5
  */
 export function realRetryDelay(headers: Readonly<Record<string, string>>, attempt: number): number {
   const ms = Number.parseFloat(headers['retry-after-ms'] ?? '')
-  if (ms >= 0) return ms
+  if (ms >= 0) return Math.min(Math.ceil(ms), MAX_DELAY)
   const seconds = Number.parseFloat(headers['retry-after'] ?? '')
-  return seconds >= 0 ? seconds * 1000 : 2000 * 2 ** (attempt - 1)
+  return seconds >= 0 ? Math.min(Math.ceil(seconds * 1000), MAX_DELAY) : 2000 * 2 ** (attempt - 1)
 }
 
-/** ms that the fake really waits, by its `retryDelay` option. */
+/** ms that the fake really waits, by its `retryDelay` option. Throws InvalidOptionError when its function gives no number of ms. */
 export function scriptedRetryDelay(option: RetryDelay, attempt: number, real: number): number {
   if (option === 'real') return real
-  return option === 'none' ? 0 : option(attempt, real)
+  if (option === 'none') return 0
+  return Math.min(checkNumber('retryDelay (what its function gave)', option(attempt, real), { unit: 'ms' }), MAX_DELAY)
 }

@@ -130,7 +130,7 @@ export class Session {
   }
 
   sendDeleted(): void {
-    this.#publish('session.deleted', { sessionID: this.id, info: this.#info })
+    this.#publish('session.deleted', { sessionID: this.id, info: this.#info }, { durable: true })
   }
 
   setStatus(status: SessionStatus): void {

@@ -47,8 +47,7 @@ export class V1Server {
   /** The directory a request is about: `?directory=`, else `x-opencode-directory`, else the server's own. */
   directoryOf({ url, headers }: FakeRequest): string {
     const header = headers['x-opencode-directory']
-    // The SDK encodes the header; a path is the same either way.
-    return url.searchParams.get('directory') ?? (header ? decodeURIComponent(header) : this.core.settings.directory)
+    return url.searchParams.get('directory') ?? (header ? decodeHeader(header) : this.core.settings.directory)
   }
 
   /** The project of a directory: the server's own and what lies below it, else `global` (facts/opencode-1x.md section 1). */
@@ -140,16 +139,25 @@ export class V1Server {
 }
 
 /** The id of the fake's own project: real ones are the hash of the repository's first commit. */
-export const PROJECT_ID = 'fa4e000000000000000000000000000000000001'
+const PROJECT_ID = 'fa4e000000000000000000000000000000000001'
 
 /** The title of a session that was given none; a title of this form makes the first prompt ask for a better one. */
-export const defaultTitle = (now: number): string => `New session - ${new Date(now).toISOString()}`
+const defaultTitle = (now: number): string => `New session - ${new Date(now).toISOString()}`
 
 function runResult(session: Session, { promptIDs, events, session: info = session.info }: RunRecord): RunResult {
   const messages = session.messages.filter((message) =>
     promptIDs.includes(message.info.role === 'assistant' ? message.info.parentID : message.info.id),
   )
   return new RunResult({ session: info, messages, events })
+}
+
+/** The SDK encodes the header; a path is the same either way, also one with a `%` that starts no escape. */
+function decodeHeader(header: string): string {
+  try {
+    return decodeURIComponent(header)
+  } catch {
+    return header
+  }
 }
 
 const withVary = (response: FakeResponse): FakeResponse => ({

@@ -2,7 +2,8 @@ import type { FakeRequest, FakeResponse } from '../../../http/fake-handler.ts'
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { PathParams, Route } from '../../../http/router.ts'
 import type { Message } from '../../../wire/message.ts'
-import { badRequest, notFound } from '../errors.ts'
+import { badRequest, notFound, taggedBadRequest } from '../errors.ts'
+import { queryNumber } from '../query-number.ts'
 import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
 import { withSession } from '../with-session.ts'
@@ -14,17 +15,22 @@ export const messageRoutes: readonly Route<V1Server>[] = [
 ]
 
 function listMessages(_server: V1Server, session: Session, { url }: FakeRequest): FakeResponse {
-  const limit = Number(url.searchParams.get('limit') ?? 0)
-  if (!(limit > 0)) return jsonResponse(session.messages)
-  const before = cursorID(url.searchParams.get('before'))
+  const limit = queryNumber(url.searchParams, 'limit')
+  if ('rejected' in limit) return limit.rejected
+  const cursor = url.searchParams.get('before')
+  const before = cursor === null ? undefined : readCursor(cursor)
+  // A cursor that is none, or without the size of its page, must not look like the first page again.
+  if (cursor !== null && (before === undefined || !limit.value)) return taggedBadRequest()
+  if (!limit.value) return jsonResponse(session.messages)
   const end =
     before === undefined ? session.messages.length : session.messages.findIndex(({ info }) => info.id === before)
-  const page = session.messages.slice(Math.max(0, end - limit), Math.max(0, end))
+  const start = Math.max(0, end - limit.value)
+  const page = session.messages.slice(start, Math.max(0, end))
   const oldest = page[0]
-  if (!oldest || end - limit <= 0) return jsonResponse(page)
-  const cursor = toCursor(oldest)
-  const link = `<${url.origin}${url.pathname}?limit=${limit}&before=${cursor}>; rel="next"`
-  const headers = { 'access-control-expose-headers': 'Link, X-Next-Cursor', link, 'x-next-cursor': cursor }
+  if (!oldest || start === 0) return jsonResponse(page)
+  const next = toCursor(oldest)
+  const link = `<${url.origin}${url.pathname}?limit=${limit.value}&before=${next}>; rel="next"`
+  const headers = { 'access-control-expose-headers': 'Link, X-Next-Cursor', link, 'x-next-cursor': next }
   return jsonResponse(page, { headers })
 }
 
@@ -48,5 +54,5 @@ const toCursor = ({ info }: Message): string =>
   Buffer.from(JSON.stringify({ id: info.id, time: info.time.created })).toString('base64url')
 
 /** The message a cursor names: it ends the page, exclusive. */
-const cursorID = (cursor: string | null): string | undefined =>
-  cursor === null ? undefined : /"id":"([^"]*)"/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
+const readCursor = (cursor: string): string | undefined =>
+  /"id":"([^"]*)"/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]

@@ -1,7 +1,7 @@
 import { jsonResponse } from '../../../http/json-response.ts'
-import type { FakeRequest } from '../../../http/fake-handler.ts'
+import type { FakeRequest, FakeResponse } from '../../../http/fake-handler.ts'
 import type { Route } from '../../../http/router.ts'
-import type { SessionInfo } from '../../../wire/session-info.ts'
+import { queryNumber } from '../query-number.ts'
 import { readSessionBody } from '../session-body.ts'
 import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
@@ -18,7 +18,7 @@ export const sessionRoutes: readonly Route<V1Server>[] = [
       return jsonResponse(server.createSession(server.directoryOf(request), body).info)
     },
   },
-  { method: 'GET', path: '/session', answer: (server, request) => jsonResponse(listSessions(server, request)) },
+  { method: 'GET', path: '/session', answer: listSessions },
   {
     method: 'GET',
     path: '/session/status',
@@ -40,21 +40,22 @@ export const sessionRoutes: readonly Route<V1Server>[] = [
 ]
 
 /** Of the request's directory, the newest update first. */
-function listSessions(server: V1Server, request: FakeRequest): readonly SessionInfo[] {
+function listSessions(server: V1Server, request: FakeRequest): FakeResponse {
   const directory = server.directoryOf(request)
   const query = request.url.searchParams
   const search = query.get('search')?.toLowerCase()
-  const limit = Number(query.get('limit') ?? Infinity)
-  return [...server.sessions.values()]
+  const limit = queryNumber(query, 'limit')
+  if ('rejected' in limit) return limit.rejected
+  const sessions = [...server.sessions.values()]
     .filter((session) => session.directory === directory)
     .map(({ info }) => info)
     .filter(({ title = '' }) => search === undefined || title.toLowerCase().includes(search))
     .filter(({ parentID }) => query.get('roots') !== 'true' || parentID === undefined)
     .toSorted((one, other) => other.time.updated - one.time.updated || (one.id < other.id ? -1 : 1))
-    .slice(0, limit)
+  return jsonResponse(sessions.slice(0, limit.value))
 }
 
-function updateSession(server: V1Server, session: Session, request: FakeRequest): ReturnType<typeof jsonResponse> {
+function updateSession(server: V1Server, session: Session, request: FakeRequest): FakeResponse {
   const body = readSessionBody(request)
   if ('rejected' in body) return body.rejected
   const { title, metadata, time: { archived } = {} } = body
