@@ -5,13 +5,8 @@ import type { ModelRequest } from '../model/model-request.ts'
 import { resolveReply, Script } from '../model/script.ts'
 import type { ScriptedTurn } from '../model/scripted-turn.ts'
 import type { RequestRecord } from '../http/request-record.ts'
-<<<<<<< HEAD
-import { AgentList } from './agent-list.ts'
 import { type Clock, createClock } from '../model/clock.ts'
-=======
 import { AgentList, type AgentOption } from './agent-list.ts'
-import { type Clock, createClock } from './clock.ts'
->>>>>>> main
 import { EventHub } from './event-hub.ts'
 import { FailRules } from './fail-rules.ts'
 import { IdSource } from './id-source.ts'
