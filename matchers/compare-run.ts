@@ -20,7 +20,7 @@ export interface RunComparison {
   readonly note?: string
 }
 
-/** The result of a matcher that compares one value of a run: when it fails, both values, the run's error, and the transcript. */
+/** The result of a matcher that compares one value of a run: when it fails, both values and the transcript. */
 export function compareRun(context: MatcherContext, run: RunResult, comparison: RunComparison): MatcherResult {
   const { matcher, argument, options, field, pass, actual, expected, print = printed, note = '' } = comparison
   const { printExpected, printReceived } = context.utils
@@ -36,7 +36,7 @@ export function compareRun(context: MatcherContext, run: RunResult, comparison: 
           [`Expected ${field}`, `${negation(context)}${print(expected, printExpected)}${note}`],
           [`Received ${field}`, print(actual, printReceived)],
         ],
-        sections: [errorLine(run), run.toString()],
+        sections: [run.toString()],
       }),
     // Under .not the two are equal, and Vitest would print that they have no visual difference.
     ...(context.isNot ? {} : { actual, expected }),
@@ -44,10 +44,3 @@ export function compareRun(context: MatcherContext, run: RunResult, comparison: 
 }
 
 const printed = (value: unknown, print: (value: unknown) => string): string => print(value)
-
-function errorLine({ error }: RunResult): string {
-  if (error === null) return ''
-  const { name, type, status, message } = error
-  const kind = [name ?? type, status].filter((word) => word !== undefined).join(' ')
-  return `Error: ${[kind, message].filter((words) => words !== '').join(': ')}`
-}

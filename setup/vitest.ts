@@ -5,25 +5,30 @@
  * @module
  */
 import { afterAll, afterEach, beforeEach, expect, test as base, type TestAPI } from 'vitest'
+// First: jsdom's window lacks what undici needs while it is loaded.
+import '../src/network/fill-realm.ts'
 import * as matchers from '../matchers/index.ts'
 import type { AgentMatchers } from '../matchers/index.ts'
-import { type FakeOpencode, fakeOpencode } from '../src/fakes/fake-opencode.ts'
+import type { FakeOpencode } from '../src/fakes/fake-opencode.ts'
 import { beginTest, endFile, endTest, ownOrigin } from '../src/fakes/open-fakes.ts'
-import { installNetwork } from '../src/network/install-network.ts'
-import { resetNetwork } from '../src/network/reset-network.ts'
 import type { OpencodeOptions } from '../src/opencode/opencode-options.ts'
 
-expect.extend(matchers)
+// Vitest's vm pools load a CommonJS dependency, as undici is, before any module of this graph has run: so what leads to it waits.
+const { fakeOpencode } = await import('../src/fakes/fake-opencode.ts')
+const { installNetwork } = await import('../src/network/install-network.ts')
+const { resetNetwork } = await import('../src/network/reset-network.ts')
 
-// With `--no-isolate` and in some pools this file runs again for each test file, over the state the last one left.
-await endFile()
-resetNetwork()
+expect.extend(matchers)
 installNetwork()
 
 beforeEach(({ task }) => beginTest(task.id, task.name))
 // Vitest runs afterEach hooks in reverse order: the fakes are still open in the user's own.
 afterEach(({ task }) => endTest(task.id))
-afterAll(endFile)
+// With `--no-isolate` and in some pools the next file finds the state that this one leaves.
+afterAll(async () => {
+  await endFile()
+  resetNetwork()
+})
 
 /** The fixtures of `test`. */
 export interface AgentFixtures {

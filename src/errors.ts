@@ -133,6 +133,12 @@ export class HttpCallError extends OpencodeTestingError {
     this.body = body
   }
 
+  /** Adds what the server said of it elsewhere. */
+  because(reason: string): this {
+    this.message = `${this.message}; the server reported: ${reason}`
+    return this
+  }
+
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isBranded(value, HttpCallError.code)
   }

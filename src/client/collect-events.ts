@@ -1,6 +1,8 @@
+import { HttpCallError } from '../errors.ts'
 import { pause } from '../http/real-timers.ts'
 import type { EventObject } from '../wire/envelope.ts'
 import { EVENT_SESSION_IDLE } from '../wire/event-types.ts'
+import { parseSessionError } from '../wire/parse-session-error.ts'
 import { readEnvelope } from '../wire/read-envelope.ts'
 import type { SessionInfo } from '../wire/session-info.ts'
 import { deferred } from './deferred.ts'
@@ -10,6 +12,8 @@ import type { PromptApi } from './prompt-api.ts'
 export interface CollectedEvents {
   /** Those that name the session, in the order they came. */
   readonly ofSession: readonly EventObject[]
+  /** Throws `error`, the failure of the prompt's call, with what the server's events say of it. */
+  explain(error: unknown): Promise<never>
   /** Resolves when the session was seen idle and nothing more comes, or when the stream is over. Rejects with what `onEvent` threw. */
   settled(): Promise<void>
 }
@@ -31,7 +35,7 @@ export async function collectEvents(
   await stream.next() // server.connected
   const idle = deferred<void>()
   void read()
-  return { ofSession, settled }
+  return { ofSession, explain, settled }
 
   async function read(): Promise<void> {
     for (let event = await next(); event; event = await next()) {
@@ -63,6 +67,14 @@ export async function collectEvents(
       return undefined
     }
     return undefined
+  }
+
+  async function explain(error: unknown): Promise<never> {
+    if (!(error instanceof HttpCallError) || (error.status ?? 0) < 500) throw error
+    // The answer says only that something went wrong; what, goes to the stream (facts/opencode-1x.md section 7).
+    await pause(QUIET)
+    const reported = ofSession.map(({ type, properties }) => parseSessionError(type, properties)).find((found) => found)
+    throw reported?.message === undefined ? error : error.because(reported.message)
   }
 
   /** An abort and a fatal error give two idle bursts, with the last message between them (facts/opencode-1x.md sections 5 and 7). */

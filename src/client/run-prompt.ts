@@ -53,7 +53,7 @@ export async function runPrompt(
   return withLimit(options, controller, async () => {
     const session = sessionID === undefined ? await calls.createSession() : await calls.getSession(sessionID)
     const events = await collectEvents(calls, session, { signal: controller.signal, onEvent })
-    await calls.prompt(session, input, controller.signal)
+    await calls.prompt(session, input, controller.signal).catch((error: unknown) => events.explain(error))
     await events.settled()
     const [messages, after] = await Promise.all([calls.messages(session), calls.getSession(session.id)])
     const { messages: added } = RunResult.from(messages)

@@ -1,5 +1,6 @@
 import { claimOrigins } from '../network/fake-origins.ts'
 import { toFetch } from '../network/to-fetch.ts'
+import { NetworkRefusedError } from '../errors.ts'
 import type { FakeRequest, FakeResponse } from '../http/fake-handler.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { checkRecord } from '../model/checks.ts'
@@ -34,6 +35,8 @@ export class FakeOpencode {
   readonly #claim: ReturnType<typeof claimOrigins>
   readonly #disown: () => void
   #server: V1Server
+  /** Why it is closed; undefined while it is open. */
+  #closed: string | undefined
   /** A `fetch` that this fake answers, whatever the URL's origin; needs no installed network. */
   readonly fetch: typeof fetch
 
@@ -44,7 +47,7 @@ export class FakeOpencode {
     this.#server = new V1Server(new ServerCore(this.#options))
     const origins = loopbackSpellings(this.url)
     this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason) })
-    const handler = (request: FakeRequest): Promise<FakeResponse> => this.#server.handle(request)
+    const handler = (request: FakeRequest): Promise<FakeResponse> => this.#handle(request)
     this.#claim = claimOrigins({ origins, handler, label: 'fakeOpencode' })
     this.fetch = toFetch(handler)
   }
@@ -69,6 +72,7 @@ export class FakeOpencode {
    * are gone, open streams end.
    */
   reset(options: Omit<OpencodeOptions, 'baseUrl'> = {}): void {
+    checkRecord('reset(options)', options)
     const fresh = new V1Server(new ServerCore({ ...this.#options, ...options, baseUrl: this.url }))
     this.#server.close()
     this.#server = fresh
@@ -165,7 +169,15 @@ export class FakeOpencode {
     return this.#server.waitForPrompt(n)
   }
 
+  #handle(request: FakeRequest): Promise<FakeResponse> {
+    if (this.#closed === undefined) return this.#server.handle(request)
+    const { method, url } = request
+    const message = `${method} ${url.origin}${url.pathname} was refused: this fakeOpencode is closed; ${this.#closed}.`
+    throw new NetworkRefusedError(message, { origin: url.origin })
+  }
+
   #close(reason: string): Promise<void> {
+    this.#closed ??= reason
     this.#disown()
     this.#server.close()
     this.#claim.release(reason)

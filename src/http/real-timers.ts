@@ -1,5 +1,11 @@
 import { clearInterval, setImmediate, setInterval, setTimeout } from 'node:timers'
 
+// Captured: in the CommonJS build an import is read at each call, and a mock of `node:timers` would be found there.
+const immediate = setImmediate
+const interval = setInterval
+const stopInterval = clearInterval
+const timeout = setTimeout
+
 /**
  * Timers that a test cannot fake. For what must go on whatever the test does to its clock: heartbeats, and the turn of the event
  * loop in which a server's answer leaves before the work behind it begins (design, "Time").
@@ -8,18 +14,18 @@ import { clearInterval, setImmediate, setInterval, setTimeout } from 'node:timer
 /** Resolves in the next turn of the event loop. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
-    setImmediate(resolve)
+    immediate(resolve)
   })
 
 /** Calls `tick` every `ms`, without keeping the process alive, until the returned function is called. */
 export function every(ms: number, tick: () => void): () => void {
-  const timer = setInterval(tick, ms)
+  const timer = interval(tick, ms)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => stopInterval(timer)
 }
 
 /** Resolves after `ms` of real time. */
 export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, ms)
+    timeout(resolve, ms)
   })

@@ -12,27 +12,32 @@ export interface RequestRecord {
   readonly rawBody: string
 }
 
-const secret = new Set(['authorization', 'x-api-key', 'cookie', 'proxy-authorization'])
+/** Headers whose value is a key; of the first two the scheme before it is kept, so that a test can still tell Bearer from Basic. */
+const schemed = new Set(['authorization', 'proxy-authorization'])
+const secret = new Set([...schemed, 'x-api-key', 'api-key', 'cookie'])
+
+/** The query parameter that opencode takes a password in (facts/opencode-1x.md section 9). */
+const secretParameter = /(^|&)(auth_token)=[^&]*/g
 
 /** Copies a request into a record; a record never holds a real key. */
 export function recordRequest(request: FakeRequest): RequestRecord {
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,
-    secret.has(name) ? redact(value) : value,
+    secret.has(name) ? redact(name, value) : value,
   ])
   const rawBody = request.text()
   return {
     method: request.method,
     path: request.url.pathname,
-    query: request.url.search.slice(1),
+    query: request.url.search.slice(1).replace(secretParameter, '$1$2=[redacted]'),
     headers: Object.fromEntries(headers),
     body: parseJson(rawBody),
     rawBody,
   }
 }
 
-/** Keeps the scheme, so that a test can still tell Bearer from Basic. */
-const redact = (value: string): string => value.replace(/^(\w+ )?.*$/s, '$1[redacted]')
+const redact = (name: string, value: string): string =>
+  schemed.has(name) ? value.replace(/^(\w+ )?.*$/s, '$1[redacted]') : '[redacted]'
 
 function parseJson(text: string): unknown {
   try {

@@ -16,7 +16,7 @@ export function checkNumber(
 
 /** Passes a whole number of at least `min`; throws InvalidOptionError otherwise. */
 export function checkInteger(path: string, value: unknown, { min = 0 }: { min?: number } = {}): number {
-  if (Number.isSafeInteger(value) && checkNumber(path, value, { min }) === value) return value
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= min) return value
   throw new InvalidOptionError({ path, expected: `an integer >= ${min}`, received: value })
 }
 
@@ -50,10 +50,6 @@ export function checkKeys(path: string, value: object, known: readonly string[])
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue
     const where = path ? `${path}.${key}` : key
-    throw new InvalidOptionError({
-      path: where,
-      expected: `one of ${known.join(', ')}`,
-      received: `the unknown name '${key}'`,
-    })
+    throw new InvalidOptionError({ path: where, expected: `one of ${known.join(', ')}`, received: key })
   }
 }

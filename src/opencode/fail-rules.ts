@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { InvalidOptionError } from '../errors.ts'
 import type { FakeResponse } from '../http/fake-handler.ts'
 import { jsonResponse } from '../http/json-response.ts'
-import { checkInteger, checkKeys, checkString } from '../model/checks.ts'
+import { checkInteger, checkKeys, checkRecord, checkString } from '../model/checks.ts'
 
 /** What `fail()` makes a matching request answer. */
 export interface FailOptions {
@@ -29,20 +29,12 @@ export class FailRules {
 
   /** `path`: a string is the exact path; a RegExp must match the whole path, anchored or not. Neither sees the query. */
   add(method: string, path: string | RegExp, options: FailOptions = {}): void {
-    checkKeys('fail(options)', options, ['status', 'body', 'error', 'times'])
-    const { status = 500, body, error, times = 1 } = options
+    checkKeys('fail(options)', checkRecord('fail(options)', options), ['status', 'body', 'error', 'times'])
     checkString('fail(method)', method, 'an HTTP method')
-    if (!(path instanceof RegExp)) checkString('fail(path)', path, 'a path (a string or a RegExp)')
-    checkInteger('fail(status)', status, { min: 100 })
-    if (error !== undefined && !(error instanceof Error)) {
-      throw new InvalidOptionError({ path: 'fail(error)', expected: 'an Error', received: error })
-    }
+    if (!(path instanceof RegExp)) checkPath(path)
+    const { times = 1 } = options
     const left = times === null ? Infinity : checkInteger('fail(times)', times, { min: 1 })
-    const answer = (): FakeResponse => {
-      if (error) throw error
-      return jsonResponse(body === undefined ? { message: STATUS_CODES[status] ?? `HTTP ${status}` } : body, { status })
-    }
-    this.#rules.push({ method: method.toUpperCase(), path: whole(path), answer, left })
+    this.#rules.push({ method: method.toUpperCase(), path: whole(path), answer: readAnswer(options), left })
   }
 
   /** The failure of the first rule that matches, used once more; undefined when none does. */
@@ -53,6 +45,45 @@ export class FailRules {
     if (rule.left === 0) this.#rules.splice(this.#rules.indexOf(rule), 1)
     return rule.answer
   }
+}
+
+function checkPath(path: string): void {
+  checkString('fail(path)', path, 'a path (a string or a RegExp)')
+  if (path.startsWith('/') && !/[?#]/.test(path)) return
+  throw new InvalidOptionError({ path: 'fail(path)', expected: 'a path that begins with / and has no query', received: path })
+}
+
+function readAnswer({ status, body, error }: FailOptions): () => FakeResponse {
+  if (error !== undefined) {
+    if (!(error instanceof Error)) throw new InvalidOptionError({ path: 'fail(error)', expected: 'an Error', received: error })
+    if (status !== undefined || body !== undefined) {
+      throw new InvalidOptionError({ path: 'fail(error)', expected: 'no status and no body beside it', received: error })
+    }
+    return () => {
+      throw error
+    }
+  }
+  const answered = readStatus(status ?? 500)
+  const message = STATUS_CODES[answered] ?? `HTTP ${answered}`
+  const response = toJsonResponse(body === undefined ? { message } : body, answered)
+  return () => response
+}
+
+function readStatus(status: number): number {
+  if (checkInteger('fail(status)', status) >= 200 && status <= 599) return status
+  throw new InvalidOptionError({ path: 'fail(status)', expected: 'an HTTP status, 200 to 599', received: status })
+}
+
+/** Written out at once, so that the test may go on with its object. */
+function toJsonResponse(body: unknown, status: number): FakeResponse {
+  let response: FakeResponse = {}
+  try {
+    response = jsonResponse(body, { status })
+  } catch {
+    // a BigInt, a circle: refused below like a function, which has no JSON either
+  }
+  if (response.body !== undefined) return response
+  throw new InvalidOptionError({ path: 'fail(body)', expected: 'JSON', received: body })
 }
 
 /** Without `g` and `y`, whose `test` remembers where it stopped. */

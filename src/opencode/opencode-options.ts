@@ -1,4 +1,3 @@
-import type { ModelRequest } from '../model/model-request.ts'
 import type { Prices } from '../model/price.ts'
 import type { Block, Reply, Turn } from '../model/turn.ts'
 import type { AgentOption } from './agent-list.ts'
@@ -43,6 +42,3 @@ export interface OpencodeOptions {
   /** `'fixed'` gives the same times in every run. Default `'real'`. */
   readonly clock?: 'real' | 'fixed'
 }
-
-/** A function that is asked for a reply, as scripts hold it. */
-export type ReplyFunction = (request: ModelRequest) => Reply | Promise<Reply>

@@ -1,6 +1,7 @@
 /**
  * An event of any opencode stream, unwrapped: `type` and `props` (the wire's `properties` or `data`) as the server sent them.
- * 1.3.2 sends no `id`; `seq` and `directory` come from wrapped and persisted forms (facts/opencode-1x.md sections 1 and 12).
+ * 1.3.2 sends no `id`; `seq` is there for durable events, where their place in their session is sent along; `directory` where a stream
+ * of several directories names it (facts/opencode-1x.md sections 1 and 12, facts/opencode-1x-preview-api.md section 1).
  */
 export interface Envelope {
   readonly id?: string

@@ -1,20 +1,33 @@
 import { WireDriftError } from '../errors.ts'
 import type { Envelope } from './envelope.ts'
 import { isRecord } from './is-record.ts'
-import { parseJson } from './parse-json.ts'
+import { FRAME, parseJson } from './parse-json.ts'
 import { readEnvelope } from './read-envelope.ts'
+import { unwrapEvent } from './unwrap-event.ts'
 
-const FRAME = 'event frame'
-
-/** The envelope of one frame's data. Throws WireDriftError for what is no JSON and for JSON that is no event. */
+/**
+ * The envelope of one frame's data, or of one row of `POST /sync/history`, of any version. A `sync` twin has the `id` of the event it
+ * repeats. Throws WireDriftError for what is no JSON and for JSON that is no event.
+ */
 export function parseEnvelope(json: string): Envelope {
-  const event = parseJson(FRAME, json)
-  const envelope = readEnvelope(event)
-  if (envelope) return envelope
-  if (!isRecord(event)) throw new WireDriftError({ type: FRAME, path: 'data', expected: 'an object', received: event })
-  const { type, properties } = event
+  const frame = parseJson(json)
+  return readEnvelope(frame) ?? fail(frame)
+}
+
+function fail(frame: unknown): never {
+  if (!isRecord(frame)) throw new WireDriftError({ type: FRAME, path: 'data', expected: 'an object', received: frame })
+  const event = unwrapEvent(frame)
+  const { type } = event
+  const path = wrappingOf(frame, event)
   if (typeof type !== 'string') {
-    throw new WireDriftError({ type: FRAME, path: 'type', expected: 'a string', received: type })
+    throw new WireDriftError({ type: FRAME, path: `${path}type`, expected: 'a string', received: type })
   }
-  throw new WireDriftError({ type, path: 'properties', expected: 'an object', received: properties })
+  const name = 'data' in event ? 'data' : 'properties'
+  throw new WireDriftError({ type, path: `${path}${name}`, expected: 'an object', received: event[name] })
+}
+
+function wrappingOf(frame: Readonly<Record<string, unknown>>, event: unknown): string {
+  if (event === frame) return ''
+  if (event === frame['payload']) return 'payload.'
+  return event === frame['syncEvent'] ? 'syncEvent.' : 'payload.syncEvent.'
 }

@@ -50,8 +50,6 @@ test('toEndTurnWith shows both finish reasons, the error and the transcript when
     Expected finish: "stop"
     Received finish: undefined
 
-    Error: MessageAbortedError: Aborted
-
     (transcript)"
   `)
 })

@@ -44,8 +44,6 @@ test('toHaveOutcome shows both outcomes, the error and the transcript when it fa
     Expected outcome: "succeeded"
     Received outcome: "failed"
 
-    Error: APIError 401: Authentication Fails
-
     (transcript)"
   `)
 })
@@ -126,4 +124,14 @@ test('toHaveOutcome works with .resolves, expect.soft and expect.poll', async ()
 
 test.fails('expect.soft fails the test with toHaveOutcome', () => {
   expect.soft(failed).toHaveOutcome('succeeded')
+})
+
+test('toHaveOutcome says that no prompt started a run', () => {
+  const idle = { lastRun: undefined, sentPrompts: [] }
+  expect(() => expect(idle).toHaveOutcome(null)).toThrow(
+    'toHaveOutcome received: expected a fake that was sent a prompt: no prompt has started a run on this one',
+  )
+  expect(() => expect(idle.lastRun).not.toHaveOutcome('failed')).toThrow(
+    'the `lastRun` of a fake is undefined until a prompt starts a run',
+  )
 })

@@ -46,6 +46,8 @@ async function playAttempt(
   writer: StepWriter,
   { prompt, signal, attempt }: { prompt: string; signal: AbortSignal; attempt: number },
 ): Promise<void> {
+  // Aborted before it was asked: no reply is used.
+  signal.throwIfAborted()
   const { id, modelID = '' } = writer.info
   const request = toModelRequest(session, { model: modelID, attempt, before: id })
   const turn = await untilAbort(server.core.takeTurn(request, prompt), signal)

@@ -29,14 +29,17 @@ export class PromptLoop {
   constructor(server: V1Server, session: Session) {
     this.#server = server
     this.#session = session
-    this.done = this.#run().finally(() => {
-      session.loop = undefined
-    })
+    this.done = this.#run().finally(() => this.#leave())
+  }
+
+  /** Whether the user's abort, or the server's end, is under way. */
+  get aborted(): boolean {
+    return this.#controller.signal.aborted
   }
 
   /** The user's abort, with the first of its two idle bursts; resolves when the loop is over (facts/opencode-1x.md section 5). */
   async abort(): Promise<void> {
-    if (!this.#controller.signal.aborted) {
+    if (!this.aborted) {
       this.#abortedInRetry = this.#session.status.type === 'retry'
       if (!this.#abortedInRetry) {
         this.#session.sendError(ABORTED)
@@ -83,6 +86,7 @@ export class PromptLoop {
     if (end.type === 'aborted') {
       writer.closePart()
       writer.complete(this.#abortedInRetry ? {} : { error: ABORTED })
+      this.#leave()
       session.setStatus({ type: 'idle' })
       return false
     }
@@ -91,11 +95,17 @@ export class PromptLoop {
     writer.complete()
     session.setStatus({ type: 'busy' })
     if (this.#continuesAfter(finish) || this.#lastPrompt().id !== prompt.id) return true
+    this.#leave()
     session.setStatus({ type: 'idle' })
     session.touch()
     session.sendDiff()
     session.putMessage(summarised(prompt))
     return false
+  }
+
+  /** Called before the last idle is told: a prompt that comes on it must not find a loop that will never see it. */
+  #leave(): void {
+    if (this.#session.loop === this) this.#session.loop = undefined
   }
 
   #continuesAfter(finish: string | undefined): boolean {
@@ -106,6 +116,7 @@ export class PromptLoop {
 
   /** Error, idle, the completed message, idle again: the end of every fatal error (facts/opencode-1x.md section 7). */
   #fail(writer: StepWriter, error: MessageError): false {
+    this.#leave()
     this.#session.sendError(error)
     this.#session.setStatus({ type: 'idle' })
     writer.closePart()
@@ -120,6 +131,7 @@ export class PromptLoop {
       name: 'ContentFilterError',
       data: { message: "The response was blocked by the provider's content filter" },
     }
+    this.#leave()
     writer.complete({ error })
     writer.complete({ error })
     this.#session.sendError(error)

@@ -26,6 +26,7 @@ async function prompt(server: V1Server, session: Session, request: FakeRequest):
     session.sendError(unknownAgent(server, body))
     return unexpected(server.core.ids)
   }
+  await endOfAbort(session)
   const message = addPrompt(server, session, body, agent)
   if (body.noReply) return jsonResponse(message)
   const last = await loopOf(server, session).done
@@ -33,7 +34,7 @@ async function prompt(server: V1Server, session: Session, request: FakeRequest):
 }
 
 /** Answers before the work begins; an error of the prompt itself goes to the event stream alone. */
-function promptAsync(server: V1Server, session: Session, request: FakeRequest): FakeResponse {
+async function promptAsync(server: V1Server, session: Session, request: FakeRequest): Promise<FakeResponse> {
   const body = readPromptBody(request, server.core.ids)
   if ('rejected' in body) return body.rejected
   const agent = agentFor(server, body)
@@ -42,6 +43,7 @@ function promptAsync(server: V1Server, session: Session, request: FakeRequest): 
     // The second one is the route's own report (captures/1.18.33/14b-wrong-agent.json).
     session.sendError({ name: 'UnknownError', data: { message: 'UnknownError: UnknownError' } })
   } else {
+    await endOfAbort(session)
     addPrompt(server, session, body, agent)
     if (!body.noReply) loopOf(server, session)
   }
@@ -55,6 +57,11 @@ async function abort(server: V1Server, request: FakeRequest, { sessionID = '' }:
   else if (session) session.setStatus({ type: 'idle' })
   else server.sendIdle(server.directoryOf(request), sessionID)
   return jsonResponse(true)
+}
+
+/** A prompt that comes while an abort is under way waits for its end: the loop that was aborted will not work on it. */
+async function endOfAbort(session: Session): Promise<void> {
+  if (session.loop?.aborted) await session.loop.done
 }
 
 /** The loop at work on the session; a new one where none is. A listener on another directory will not hear it: that is a miss. */
@@ -76,7 +83,9 @@ function agentFor({ core }: V1Server, { agent }: PromptBody): string | undefined
 }
 
 function unknownAgent({ core }: V1Server, { agent = '' }: PromptBody): MessageError {
-  const names = core.agents.all.map(({ name }) => name).toSorted()
+  // Hidden agents are listed by GET /agent alone (captures/1.18.33/14b-wrong-agent.json).
+  const shown = core.agents.all.filter((known) => known['hidden'] !== true)
+  const names = shown.map(({ name }) => name).toSorted()
   return {
     name: 'UnknownError',
     data: { message: `Agent not found: "${agent}". Available agents: ${names.join(', ')}` },

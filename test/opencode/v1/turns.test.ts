@@ -1,0 +1,244 @@
+import { fakeOpencode, httpError, type Reply } from 'opencode-testing'
+import { expect, test } from 'vitest'
+import { call, courseOf, createSession, prompt, promptAsync, saidIn } from '../api.ts'
+import { deferred } from '../deferred.ts'
+import { until } from '../until.ts'
+
+test('a prompt while busy is stored at once, answered by the same loop, and both calls answer its message', async () => {
+  // facts/opencode-1x.md section 3 (06b)
+  const gate = deferred<Reply>()
+  const opencode = fakeOpencode({ script: [() => gate.promise, 'to the second'] })
+  const session = await createSession(opencode)
+  const first = prompt(opencode, session, 'first')
+  await until(() => opencode.remaining === 1)
+  const second = prompt(opencode, session, 'second')
+  await opencode.waitForPrompt(2)
+  expect(opencode.messages.get(session)?.map(({ info }) => info.role)).toEqual(['user', 'assistant', 'user'])
+  gate.resolve('to the first')
+  const [one, two] = await Promise.all([first, second])
+  expect(one.body).toEqual(two.body)
+  expect(one.body).toMatchObject({ info: { parentID: opencode.sentPrompts[1]?.promptID }, parts: [{}, { text: 'to the second' }, {}] })
+  expect(saidIn(opencode, session)).toEqual(['to the first', 'to the second'])
+  expect(courseOf(opencode.events).filter((step) => step === 'idle')).toHaveLength(1)
+  expect(courseOf(opencode.events).at(-1)).toBe('idle')
+})
+
+test('a prompt while busy belongs to the run that is under way', async () => {
+  const gate = deferred<Reply>()
+  const opencode = fakeOpencode({ script: [() => gate.promise] })
+  const session = await createSession(opencode)
+  await promptAsync(opencode, session, 'first')
+  await until(() => opencode.remaining === 0)
+  await promptAsync(opencode, session, 'second')
+  expect(opencode.lastRun?.outcome).toBeNull()
+  gate.resolve('x')
+  await until(() => opencode.lastRun?.outcome === 'succeeded')
+  expect(opencode.runs).toHaveLength(1)
+  expect(opencode.lastRun?.messages.map(({ info }) => info.role)).toEqual(['user', 'assistant', 'user', 'assistant'])
+})
+
+test('several prompts while busy are answered in one further step', async () => {
+  const gate = deferred<Reply>()
+  const opencode = fakeOpencode({ script: [() => gate.promise, ({ messages }) => messages.map(({ content }) => content).join(', ')] })
+  const session = await createSession(opencode)
+  await promptAsync(opencode, session, 'first')
+  await until(() => opencode.remaining === 1)
+  for (const text of ['second', 'third']) await promptAsync(opencode, session, text)
+  gate.resolve('one')
+  await until(() => opencode.lastRun?.outcome === 'succeeded')
+  expect(opencode.lastRun?.text).toBe('first, one, second, third')
+  expect(opencode.misses).toEqual([])
+})
+
+test('a client that hangs up on its prompt does not stop the turn', async () => {
+  // facts/opencode-1x.md section 3 (07f)
+  const gate = deferred<Reply>()
+  const opencode = fakeOpencode({ script: [() => gate.promise] })
+  const session = await createSession(opencode)
+  const client = new AbortController()
+  const prompted = prompt(opencode, session, 'hi', {}, { signal: client.signal })
+  await opencode.waitForPrompt(1)
+  client.abort()
+  await expect(prompted).rejects.toThrow('abort')
+  gate.resolve('all the same')
+  await until(() => opencode.lastRun?.outcome === 'succeeded')
+  expect(saidIn(opencode, session)).toEqual(['all the same'])
+})
+
+test('the answer to prompt_async has no body, and comes before the work', async () => {
+  const opencode = fakeOpencode()
+  const session = await createSession(opencode)
+  const { status, headers, body } = await promptAsync(opencode, session, 'hi')
+  expect([status, headers.get('content-length'), body]).toEqual([204, '0', null])
+  expect(courseOf(opencode.events)).toEqual([])
+  expect(opencode.prompts).toEqual(['hi'])
+  await until(() => opencode.lastRun?.outcome === 'succeeded')
+})
+
+test.for<[status: number, message: string]>([
+  [400, 'Invalid request'],
+  [401, 'Authentication Fails (auth header format should be Bearer sk-...)'],
+  [402, 'Insufficient Balance'],
+  [422, 'Invalid Parameters'],
+])('a %i is not retried: error, idle, the completed message, idle', async ([status, message]) => {
+  // facts/opencode-1x.md section 7
+  const opencode = fakeOpencode({ script: [httpError(status), 'never'] })
+  const session = await createSession(opencode)
+  const { status: answered, body } = await prompt(opencode, session, 'hi')
+  expect(courseOf(opencode.events)).toEqual(['busy', 'busy', 'error APIError', 'idle', 'completed APIError', 'idle'])
+  const data = { message, statusCode: status, isRetryable: false, responseBody: JSON.stringify(httpError(status).body) }
+  expect([answered, body]).toMatchObject([200, { info: { error: { name: 'APIError', data }, cost: 0 }, parts: [] }])
+  expect(Object(body).info).not.toHaveProperty('finish')
+  expect(opencode.events.find(({ type }) => type === 'session.error')?.properties['error']).toEqual(Object(body).info.error)
+  expect(opencode.remaining).toBe(1)
+})
+
+test('the error of the provider carries the headers of its answer, in lower case', async () => {
+  const opencode = fakeOpencode({ script: [{ status: 401, body: 'no', headers: { 'X-Request-ID': '1' } }] })
+  await prompt(opencode, await createSession(opencode), 'hi')
+  const { error } = opencode.events.find(({ type }) => type === 'session.error')?.properties ?? {}
+  expect(error).toMatchObject({ data: { responseHeaders: { 'content-type': 'application/json', 'x-request-id': '1' } } })
+})
+
+test.for<[status: number, body: unknown, message: string]>([
+  // facts/opencode-1x.md section 7
+  [429, { error: { message: 'Rate limit reached' } }, 'Rate limit reached'],
+  [503, { error: { message: 'Service is too busy.' } }, 'Service is too busy.'],
+  [500, { error: { message: 'Internal Server Error' } }, 'Internal Server Error: {"error":{"message":"Internal Server Error"}}'],
+  [500, '<html>oops</html>', 'Internal Server Error'],
+  [500, '', 'Internal Server Error'],
+])('a %i with the body %j is retried, with the message "%s"', async ([status, body, message]) => {
+  const opencode = fakeOpencode({ script: [{ status, body }, 'after'], retryDelay: 'none' })
+  const session = await createSession(opencode)
+  await prompt(opencode, session, 'hi')
+  expect(courseOf(opencode.events)).toEqual(['busy', 'busy', 'retry 1', 'busy', 'completed stop', 'busy', 'idle'])
+  const statuses = opencode.events.map(({ properties }) => properties['status'])
+  expect(statuses).toContainEqual({ type: 'retry', attempt: 1, message, next: expect.any(Number) })
+  expect(opencode.messages.get(session)?.slice(1)).toHaveLength(1)
+  expect(opencode.lastRun?.text).toBe('after')
+})
+
+test('a 503 that stays is fatal after six requests, and says that it could be retried', async () => {
+  // captures/1.18.33/09n-http-503-exhausted.json
+  const opencode = fakeOpencode({ script: [{ ...httpError(503), repeat: 6 }, 'never'], retryDelay: 'none' })
+  await prompt(opencode, await createSession(opencode), 'hi')
+  const retries = [1, 2, 3, 4, 5].flatMap((attempt) => [`retry ${attempt}`, 'busy'])
+  expect(courseOf(opencode.events)).toEqual(['busy', 'busy', ...retries, 'error APIError', 'idle', 'completed APIError', 'idle'])
+  expect(opencode.lastRun?.error?.raw).toMatchObject({ data: { statusCode: 503, isRetryable: true } })
+  expect(opencode.remaining).toBe(1)
+})
+
+test('each step of a prompt has five retries of its own', async () => {
+  const failing: Reply = { status: 503, repeat: 5 }
+  const opencode = fakeOpencode({ script: [failing, { text: 'one', finish: 'tool_calls' }, failing, 'two'], retryDelay: 'none' })
+  await prompt(opencode, await createSession(opencode), 'hi')
+  expect(opencode.lastRun?.text).toBe('two')
+  expect(opencode.lastRun).toHaveOutcome('succeeded')
+})
+
+test('the session works again after a failed turn', async () => {
+  const opencode = fakeOpencode({ script: [httpError(401), 'fine'] })
+  const session = await createSession(opencode)
+  await prompt(opencode, session, 'hi')
+  await prompt(opencode, session, 'hi')
+  expect(opencode.runs.map(({ outcome }) => outcome)).toEqual(['failed', 'succeeded'])
+})
+
+test('an unknown agent is refused before the prompt is stored', async () => {
+  // captures/1.18.33/14b-wrong-agent.json is played in test/law; here: that nothing else happens
+  const opencode = fakeOpencode({ script: ['never'] })
+  const session = await createSession(opencode)
+  const { status, body } = await prompt(opencode, session, 'x', { agent: 'nobody' })
+  expect([status, Object(body).name]).toEqual([500, 'UnknownError'])
+  expect((await promptAsync(opencode, session, 'x', { agent: 'nobody' })).status).toBe(204)
+  expect(courseOf(opencode.events)).toEqual(['error UnknownError', 'error UnknownError', 'error UnknownError'])
+  expect([opencode.remaining, opencode.prompts, opencode.runs]).toEqual([1, [], []])
+})
+
+test('the error of an unknown agent names those that prompts can have, not the hidden ones', async () => {
+  // captures/1.18.33/14b-wrong-agent.json leaves out compaction, summary and title, which captures/1.18.33/13-gets.json lists as hidden
+  const opencode = fakeOpencode({ agents: ['plan', 'build', { name: 'title', hidden: true }] })
+  await prompt(opencode, await createSession(opencode), 'x', { agent: 'nobody' })
+  expect(JSON.stringify(opencode.events.at(-1))).toContain('Agent not found: \\"nobody\\". Available agents: build, plan"')
+})
+
+test('length ends a turn like stop', async () => {
+  // captures/1.18.33/10a-finish-length.json
+  const opencode = fakeOpencode({ script: [{ text: 'cut off', finish: 'length' }] })
+  await prompt(opencode, await createSession(opencode), 'hi')
+  expect(courseOf(opencode.events)).toEqual(['busy', 'busy', 'completed length', 'busy', 'idle'])
+  expect(opencode.lastRun).toHaveOutcome('succeeded')
+})
+
+test('the content filter fails the turn: the message twice, the error, one idle', async () => {
+  // facts/opencode-1x.md section 6 (10b)
+  const opencode = fakeOpencode({ script: [{ text: 'no', finish: 'content_filter' }, 'never'] })
+  const session = await createSession(opencode)
+  await prompt(opencode, session, 'hi')
+  expect(courseOf(opencode.events)).toEqual([
+    'busy',
+    'busy',
+    'completed content-filter',
+    'completed content-filter',
+    'error ContentFilterError',
+    'idle',
+  ])
+  expect(opencode.lastRun).toHaveOutcome('failed')
+  expect(opencode.lastRun?.error?.message).toBe("The response was blocked by the provider's content filter")
+  expect(opencode.remaining).toBe(1)
+})
+
+test.for(['insufficient_system_resource', 'whatever'])('the unknown finish %s is followed by another step', async (finish) => {
+  // captures/1.18.33/10c-finish-insufficient-system-resource.json
+  const opencode = fakeOpencode({ script: [{ text: 'one', finish }, 'two'] })
+  await prompt(opencode, await createSession(opencode), 'hi')
+  expect(courseOf(opencode.events)).toEqual(['busy', 'busy', 'completed unknown', 'busy', 'busy', 'completed stop', 'busy', 'idle'])
+  expect(opencode.lastRun).toHaveCost(0.002)
+})
+
+test.for([
+  ['1.18.15', 1],
+  ['1.18.20', 1],
+  ['1.18.21', 2],
+  ['1.18', 2],
+] as const)('version %s plays %i steps for an unknown finish', async ([version, steps]) => {
+  // facts/opencode-1x.md section 6
+  const opencode = fakeOpencode({ script: [{ text: 'one', finish: 'whatever' }, 'two'], version })
+  await prompt(opencode, await createSession(opencode), 'hi')
+  expect(opencode.lastRun?.steps).toHaveLength(steps)
+  expect(opencode.lastRun).toHaveOutcome(steps === 1 ? 'failed' : 'succeeded')
+  expect(courseOf(opencode.events).at(-1)).toBe('idle')
+})
+
+test.for(['1.18.15', '1.18'])('version %s goes on after tool calls without a call', async (version) => {
+  // captures/1.18.33/10e-finish-toolcalls-no-calls.json
+  const opencode = fakeOpencode({ script: [{ text: 'one', finish: 'tool_calls' }, 'two'], version })
+  const session = await createSession(opencode)
+  await prompt(opencode, session, 'hi')
+  expect(saidIn(opencode, session)).toEqual(['one', 'two'])
+  const parents = opencode.messages.get(session)?.map(({ info }) => (info.role === 'assistant' ? info.parentID : undefined))
+  expect(parents).toEqual([undefined, opencode.sentPrompts[0]?.promptID, opencode.sentPrompts[0]?.promptID])
+})
+
+test('a prompt in another directory works there', async () => {
+  const opencode = fakeOpencode()
+  const session = await createSession(opencode, {}, '/session?directory=/elsewhere')
+  await prompt(opencode, session, 'hi')
+  expect(opencode.messages.get(session)?.[1]?.info).toMatchObject({ path: { cwd: '/elsewhere', root: '/' } })
+})
+
+test('200 sessions at once keep their events and their messages apart', async () => {
+  const opencode = fakeOpencode({ reply: (text) => ({ text: `answer to ${text}`, reasoning: 'hm', delayChunk: 1 }) })
+  const sessions = await Promise.all(Array.from({ length: 200 }, () => createSession(opencode)))
+  await Promise.all(sessions.map((session, index) => prompt(opencode, session, `prompt ${index}`)))
+  for (const [index, session] of sessions.entries()) {
+    const own = opencode.events.filter(({ properties }) => properties['sessionID'] === session)
+    expect(courseOf(own)).toEqual(['busy', 'busy', 'completed stop', 'busy', 'idle'])
+    expect(own.map((event) => JSON.stringify(event).match(/ses_\w+/g) ?? []).flat().every((id) => id === session)).toBe(true)
+    expect(saidIn(opencode, session)).toEqual([`answer to prompt ${index}`])
+    const mine = new Set(opencode.messages.get(session)?.map(({ info }) => info.id))
+    const told = own.flatMap((event) => JSON.stringify(event).match(/msg_\w+/g) ?? [])
+    expect(told.filter((id) => !mine.has(id))).toEqual([])
+  }
+  expect((await call(opencode, 'GET', '/session/status')).body).toEqual({})
+})
