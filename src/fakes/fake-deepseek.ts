@@ -10,6 +10,7 @@ import { claimOrigins } from '../network/fake-origins.ts'
 import { listen, type ListenOptions, type Listener } from '../network/listen.ts'
 import { toFetch } from '../network/to-fetch.ts'
 import type { SessionScript } from './fake-opencode.ts'
+import { closedFake } from './closed-fake.ts'
 import { adoptFake } from './open-fakes.ts'
 
 /** What a client of the fake is made with: `new OpenAI(fake.clientOptions())`, `createDeepSeek(fake.clientOptions())`. */
@@ -32,6 +33,8 @@ export class FakeDeepSeek {
   readonly #claim: ReturnType<typeof claimOrigins>
   readonly #disown: () => void
   #server: DeepSeekServer
+  /** Why it is closed; undefined while it is open. */
+  #closed: string | undefined
   #listener: Listener | undefined
   /** A `fetch` that this fake answers, whatever the URL's origin; needs no installed network. */
   readonly fetch: typeof fetch
@@ -43,7 +46,7 @@ export class FakeDeepSeek {
     this.#options = options
     const origins = [this.#server.settings.baseUrl]
     this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason) })
-    this.#handler = (request) => this.#server.handle(request)
+    this.#handler = (request) => this.#handle(request)
     this.#claim = claimOrigins({ origins, handler: this.#handler, label: 'fakeDeepSeek' })
     this.fetch = toFetch(this.#handler)
   }
@@ -138,7 +141,13 @@ export class FakeDeepSeek {
     return this.close()
   }
 
+  #handle(request: FakeRequest): Promise<FakeResponse> {
+    if (this.#closed === undefined) return this.#server.handle(request)
+    throw closedFake(request, 'fakeDeepSeek', this.#closed)
+  }
+
   async #close(reason: string): Promise<void> {
+    this.#closed ??= reason
     this.#disown()
     this.#server.close()
     this.#claim.release(reason)

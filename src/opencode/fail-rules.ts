@@ -50,14 +50,23 @@ export class FailRules {
 function checkPath(path: string): void {
   checkString('fail(path)', path, 'a path (a string or a RegExp)')
   if (path.startsWith('/') && !/[?#]/.test(path)) return
-  throw new InvalidOptionError({ path: 'fail(path)', expected: 'a path that begins with / and has no query', received: path })
+  throw new InvalidOptionError({
+    path: 'fail(path)',
+    expected: 'a path that begins with / and has no query',
+    received: path,
+  })
 }
 
 function readAnswer({ status, body, error }: FailOptions): () => FakeResponse {
   if (error !== undefined) {
-    if (!(error instanceof Error)) throw new InvalidOptionError({ path: 'fail(error)', expected: 'an Error', received: error })
+    if (!(error instanceof Error))
+      throw new InvalidOptionError({ path: 'fail(error)', expected: 'an Error', received: error })
     if (status !== undefined || body !== undefined) {
-      throw new InvalidOptionError({ path: 'fail(error)', expected: 'no status and no body beside it', received: error })
+      throw new InvalidOptionError({
+        path: 'fail(error)',
+        expected: 'no status and no body beside it',
+        received: error,
+      })
     }
     return () => {
       throw error

@@ -36,7 +36,12 @@ function typeIn(json: string, start: number, wrappings: number): string | undefi
     } else if (code === COMMA) {
       if (depth === 1) key = ''
     } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-      if (depth === 1 && code === OPEN_BRACE && wrappings < 2 && (key === 'payload' || (isSync && key === 'syncEvent'))) {
+      if (
+        depth === 1 &&
+        code === OPEN_BRACE &&
+        wrappings < 2 &&
+        (key === 'payload' || (isSync && key === 'syncEvent'))
+      ) {
         const type = typeIn(json, at, wrappings + 1)
         if (type !== undefined) return type
       }

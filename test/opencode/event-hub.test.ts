@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EventHub } from '../../src/opencode/event-hub.ts'
-import { createClock } from '../../src/opencode/clock.ts'
+import { createClock } from '../../src/model/clock.ts'
 import { IdSource } from '../../src/opencode/id-source.ts'
 
 /** The timers that are running: their ms and their tick. */
@@ -26,7 +26,8 @@ afterEach(() => {
   vi.resetModules()
 })
 
-const typesIn = (chunks: readonly unknown[]): readonly unknown[] => chunks.map((chunk) => /"type":"([^"]+)"/.exec(String(chunk))?.[1])
+const typesIn = (chunks: readonly unknown[]): readonly unknown[] =>
+  chunks.map((chunk) => /"type":"([^"]+)"/.exec(String(chunk))?.[1])
 
 async function take(body: AsyncIterable<unknown>, count: number): Promise<readonly unknown[]> {
   const iterator = body[Symbol.asyncIterator]()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClock } from '../../src/opencode/clock.ts'
+import { createClock } from '../../src/model/clock.ts'
 import { IdSource } from '../../src/opencode/id-source.ts'
 import { slugOf } from '../../src/opencode/slug.ts'
 
@@ -43,7 +43,7 @@ test('ids ascend also when more than 4096 are made in a ms, and when the clock g
   expect(made.toSorted()).toEqual(made)
 })
 
-test("the ref of a 500 is err_ and 8 hex digits, each another", () => {
+test('the ref of a 500 is err_ and 8 hex digits, each another', () => {
   const source = ids()
   const refs = Array.from({ length: 50 }, () => source.errorRef())
   expect(new Set(refs).size).toBe(50)

@@ -4,7 +4,8 @@ import { deferred } from './deferred.ts'
 export function meeting<T>(): { meet: (name: 'one' | 'two', value: T) => Promise<T> } {
   const rounds: Record<'one' | 'two', ReturnType<typeof deferred<T>>[]> = { one: [], two: [] }
   const counts = { one: 0, two: 0 }
-  const at = (name: 'one' | 'two', round: number): ReturnType<typeof deferred<T>> => (rounds[name][round] ??= deferred<T>())
+  const at = (name: 'one' | 'two', round: number): ReturnType<typeof deferred<T>> =>
+    (rounds[name][round] ??= deferred<T>())
   return {
     meet(name, value) {
       const round = counts[name]

@@ -41,7 +41,9 @@ test('the open part is closed with what was streamed of it, between the two idle
   const types = opencode.events.map(({ type }) => type)
   const between = opencode.events.slice(types.indexOf('session.idle') + 1, types.lastIndexOf('session.status'))
   expect(between.map(({ type }) => type)).toEqual(['message.part.updated', 'message.updated'])
-  expect(between[0]?.properties).toMatchObject({ part: { type: 'text', text: 'one ', time: { end: expect.any(Number) } } })
+  expect(between[0]?.properties).toMatchObject({
+    part: { type: 'text', text: 'one ', time: { end: expect.any(Number) } },
+  })
 })
 
 test('an abort before the first delta leaves a message without text', async () => {
@@ -79,19 +81,19 @@ test('the model is told what an aborted turn said', async () => {
   ])
 })
 
-test.for([['an idle session', true], ['a session that does not exist', false]] as const)(
-  'an abort of %s is true, and one idle burst',
-  async ([, known]) => {
-    const opencode = fakeOpencode()
-    const session = known ? await createSession(opencode) : 'ses_doesnotexist00000000000000'
-    const before = opencode.events.length
-    expect((await abort(opencode, session)).body).toBe(true)
-    expect(opencode.events.slice(before).map(({ type, properties }) => [type, properties])).toEqual([
-      ['session.status', { sessionID: session, status: { type: 'idle' } }],
-      ['session.idle', { sessionID: session }],
-    ])
-  },
-)
+test.for([
+  ['an idle session', true],
+  ['a session that does not exist', false],
+] as const)('an abort of %s is true, and one idle burst', async ([, known]) => {
+  const opencode = fakeOpencode()
+  const session = known ? await createSession(opencode) : 'ses_doesnotexist00000000000000'
+  const before = opencode.events.length
+  expect((await abort(opencode, session)).body).toBe(true)
+  expect(opencode.events.slice(before).map(({ type, properties }) => [type, properties])).toEqual([
+    ['session.status', { sessionID: session, status: { type: 'idle' } }],
+    ['session.idle', { sessionID: session }],
+  ])
+})
 
 test('an abort in the wait for a retry: the message is completed without an error, one idle', async () => {
   const opencode = fakeOpencode({ reply: httpError(503) })
@@ -174,24 +176,27 @@ test('a prompt that comes while an abort is under way is worked on after it', as
   expect(opencode.remaining).toBe(0)
 })
 
-test.for(['abort', 'idle'])('a client that prompts again as soon as it sees the session idle after %s is answered', async (how) => {
-  const opencode = fakeOpencode({ script: [how === 'abort' ? hanging : 'first', 'second'] })
-  const session = await createSession(opencode)
-  const stream = (await opencode.fetch(`${opencode.url}/event`)).body?.getReader()
-  await promptAsync(opencode, session, 'first')
-  const decoder = new TextDecoder()
-  for (let text = ''; !text.includes('session.idle'); ) {
-    text += decoder.decode((await stream?.read())?.value)
-    if (how === 'abort' && text.includes('"delta":"one "')) {
-      text = ''
-      void abort(opencode, session)
+test.for(['abort', 'idle'])(
+  'a client that prompts again as soon as it sees the session idle after %s is answered',
+  async (how) => {
+    const opencode = fakeOpencode({ script: [how === 'abort' ? hanging : 'first', 'second'] })
+    const session = await createSession(opencode)
+    const stream = (await opencode.fetch(`${opencode.url}/event`)).body?.getReader()
+    await promptAsync(opencode, session, 'first')
+    const decoder = new TextDecoder()
+    for (let text = ''; !text.includes('session.idle');) {
+      text += decoder.decode((await stream?.read())?.value)
+      if (how === 'abort' && text.includes('"delta":"one "')) {
+        text = ''
+        void abort(opencode, session)
+      }
     }
-  }
-  const { body } = await prompt(opencode, session, 'second')
-  await stream?.cancel()
-  expect(Object(body).parts).toMatchObject([{}, { text: 'second' }, {}])
-  expect(opencode.remaining).toBe(0)
-})
+    const { body } = await prompt(opencode, session, 'second')
+    await stream?.cancel()
+    expect(Object(body).parts).toMatchObject([{}, { text: 'second' }, {}])
+    expect(opencode.remaining).toBe(0)
+  },
+)
 
 test('an abort of one session leaves the others alone', async () => {
   const opencode = fakeOpencode({ script: [hanging, { text: 'fine', delayFirst: 20 }] })

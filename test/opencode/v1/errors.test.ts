@@ -65,8 +65,19 @@ test.for<[body: unknown, message: string]>([
   ['[]', 'Expected object, got []'],
   ['null', 'Expected object, got null'],
   ['"text"', 'Expected object, got "text"'],
-  [{ parts: [null] }, 'Expected { readonly "type": "text", ... } | { readonly "type": "file", ... } | { readonly "type": "agent", ... } | { readonly "type": "subtask", ... }, got null\n  at ["parts"][0]'],
-  [{ parts: [{ type: 'text', text: 'x' }, { type: 'text', text: 5 }] }, 'Expected string, got 5\n  at ["parts"][1]["text"]'],
+  [
+    { parts: [null] },
+    'Expected { readonly "type": "text", ... } | { readonly "type": "file", ... } | { readonly "type": "agent", ... } | { readonly "type": "subtask", ... }, got null\n  at ["parts"][0]',
+  ],
+  [
+    {
+      parts: [
+        { type: 'text', text: 'x' },
+        { type: 'text', text: 5 },
+      ],
+    },
+    'Expected string, got 5\n  at ["parts"][1]["text"]',
+  ],
   [{ parts: [], agent: 5 }, 'Expected string, got 5\n  at ["agent"]'],
   [{ parts: [], system: 5 }, 'Expected string, got 5\n  at ["system"]'],
   [{ parts: [], variant: 5 }, 'Expected string, got 5\n  at ["variant"]'],
@@ -84,18 +95,27 @@ test.for<[body: unknown, message: string]>([
   }
 })
 
-test.for([['[]'], ['null'], [{ parentID: 5 }], [{ agent: 5 }], [{ model: 'x' }], [{ model: { id: 'x' } }], [{ metadata: 'x' }], [{ time: { archived: 'now' } }]])(
-  'refuses the session %j with the bare 400',
-  async ([body]) => {
-    const opencode = fakeOpencode()
-    const session = await createSession(opencode)
-    for (const [method, path] of [['POST', '/session'], ['PATCH', `/session/${session}`]] as const) {
-      const answer = await call(opencode, method, path, body)
-      expect([answer.status, answer.body]).toEqual([400, { _tag: 'BadRequest' }])
-    }
-    expect(opencode.sessions.size).toBe(1)
-  },
-)
+test.for([
+  ['[]'],
+  ['null'],
+  [{ parentID: 5 }],
+  [{ agent: 5 }],
+  [{ model: 'x' }],
+  [{ model: { id: 'x' } }],
+  [{ metadata: 'x' }],
+  [{ time: { archived: 'now' } }],
+])('refuses the session %j with the bare 400', async ([body]) => {
+  const opencode = fakeOpencode()
+  const session = await createSession(opencode)
+  for (const [method, path] of [
+    ['POST', '/session'],
+    ['PATCH', `/session/${session}`],
+  ] as const) {
+    const answer = await call(opencode, method, path, body)
+    expect([answer.status, answer.body]).toEqual([400, { _tag: 'BadRequest' }])
+  }
+  expect(opencode.sessions.size).toBe(1)
+})
 
 test.for<[method: string, path: string]>([
   ['GET', '/no/such/route'],

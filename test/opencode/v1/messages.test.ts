@@ -46,9 +46,7 @@ test('a limit gives the newest messages, and where to go on in the recorded form
   const oldest = opencode.messages.get(session)?.at(-2)?.info
   const next = cursor({ id: ids.at(-2) ?? '', time: oldest?.time.created ?? 0 })
   expect(headers.get('x-next-cursor')).toBe(next)
-  expect(headers.get('link')).toBe(
-    `<${opencode.url}/session/${session}/message?limit=2&before=${next}>; rel="next"`,
-  )
+  expect(headers.get('link')).toBe(`<${opencode.url}/session/${session}/message?limit=2&before=${next}>; rel="next"`)
   expect(headers.get('access-control-expose-headers')).toBe(page?.headers['access-control-expose-headers'])
 })
 
@@ -95,7 +93,10 @@ test('keeps the ids that the client chose for a message and its parts', async ()
   // captures/1.18.33/15i-client-supplied-ids.json
   const opencode = fakeOpencode()
   const session = await createSession(opencode)
-  const parts = [{ id: 'prt_zzzclient0000000000000001', type: 'text', text: 'hi' }, { type: 'text', text: 'there' }]
+  const parts = [
+    { id: 'prt_zzzclient0000000000000001', type: 'text', text: 'hi' },
+    { type: 'text', text: 'there' },
+  ]
   await prompt(opencode, session, '', { messageID: 'msg_zzzclientsupplied00000001', parts })
   const [asked, answered] = opencode.messages.get(session) ?? []
   expect(asked).toMatchObject({
@@ -131,7 +132,10 @@ test('a prompt that asks for no reply is stored, answered with itself, and worke
 test('the prompt after one that asked for no reply is a run of its own, and the model is told both', async () => {
   const opencode = fakeOpencode({ script: [({ messages }) => messages.map(({ content }) => content).join(' + ')] })
   const session = await createSession(opencode)
-  await call(opencode, 'POST', `/session/${session}/prompt_async`, { parts: [{ type: 'text', text: 'context' }], noReply: true })
+  await call(opencode, 'POST', `/session/${session}/prompt_async`, {
+    parts: [{ type: 'text', text: 'context' }],
+    noReply: true,
+  })
   await prompt(opencode, session, 'question')
   expect(opencode.runs).toHaveLength(1)
   expect(opencode.lastRun?.text).toBe('context + question')

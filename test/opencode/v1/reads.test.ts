@@ -137,10 +137,22 @@ test('a later MCP status takes the place of one that waits', async () => {
 
 test.for<[what: string, act: (opencode: ReturnType<typeof fakeOpencode>) => void, message: RegExp]>([
   ['an agent', (opencode) => opencode.addAgent(5 as never), /^addAgent\(agent\): expected an agent/],
-  ['a status', (opencode) => opencode.setMcpStatus('x', 'on' as never), /^setMcpStatus\(status\): expected 'connected' or/],
+  [
+    'a status',
+    (opencode) => opencode.setMcpStatus('x', 'on' as never),
+    /^setMcpStatus\(status\): expected 'connected' or/,
+  ],
   ['a number of polls of an agent', (opencode) => opencode.addAgent('x', { afterPolls: -1 }), /^afterPolls: expected/],
-  ['a number of polls of an MCP server', (opencode) => opencode.setMcpStatus('x', 'failed', { afterPolls: 0.5 }), /^afterPolls: expected/],
-  ['a name of an MCP server', (opencode) => opencode.setMcpStatus(5 as never), /^setMcpStatus\(name\): expected an MCP server's name/],
+  [
+    'a number of polls of an MCP server',
+    (opencode) => opencode.setMcpStatus('x', 'failed', { afterPolls: 0.5 }),
+    /^afterPolls: expected/,
+  ],
+  [
+    'a name of an MCP server',
+    (opencode) => opencode.setMcpStatus(5 as never),
+    /^setMcpStatus\(name\): expected an MCP server's name/,
+  ],
 ])('refuses %s that cannot be right, and changes nothing', async ([, act, message]) => {
   const opencode = fakeOpencode()
   expect(() => act(opencode)).toThrow(message)
@@ -158,7 +170,10 @@ test('lists the models that it has prices for', async () => {
         env: ['DEEPSEEK_API_KEY'],
         models: {
           // captures/1.18.33/13-gets.json has the same
-          'deepseek-flash': { cost: { input: 0.15, output: 0.6, cache: { read: 0.003, write: 0 } }, limit: { context: 1_000_000, output: 393_216 } },
+          'deepseek-flash': {
+            cost: { input: 0.15, output: 0.6, cache: { read: 0.003, write: 0 } },
+            limit: { context: 1_000_000, output: 393_216 },
+          },
         },
       },
     ],
@@ -227,5 +242,7 @@ test('says what a session that waits for a retry waits for', async () => {
   await promptAsync(opencode, session, 'hi')
   await expect
     .poll(() => get(opencode, '/session/status'))
-    .toEqual({ [session]: { type: 'retry', attempt: 1, message: 'Service Unavailable: busy', next: expect.any(Number) } })
+    .toEqual({
+      [session]: { type: 'retry', attempt: 1, message: 'Service Unavailable: busy', next: expect.any(Number) },
+    })
 })

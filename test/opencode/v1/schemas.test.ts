@@ -40,7 +40,11 @@ test.for<[method: string, path: string, body?: unknown]>([
   ['GET', '/session/:id/message/:message'],
   ['GET', '/session/:id/message/msg_unknown'],
   ['GET', '/session/:id/message/bad'],
-  ['POST', '/session/:id/message', { parts: [{ type: 'text', text: 'x' }], tools: { bash: false }, system: 'x', variant: 'high' }],
+  [
+    'POST',
+    '/session/:id/message',
+    { parts: [{ type: 'text', text: 'x' }], tools: { bash: false }, system: 'x', variant: 'high' },
+  ],
   ['POST', '/session/:id/message', {}],
   ['POST', '/session/ses_unknown/message', { parts: [] }],
   ['POST', '/session/:id/prompt_async', { parts: [{ type: 'text', text: 'x' }] }],
@@ -63,11 +67,18 @@ test.for<[method: string, path: string, body?: unknown]>([
 })
 
 test('what a busy and a waiting session say fits the document', async () => {
-  const opencode = fakeOpencode({ script: [{ text: 'x', cut: 'hang' }, { status: 503, headers: { 'retry-after-ms': '60000.5' } }] })
+  const opencode = fakeOpencode({
+    script: [
+      { text: 'x', cut: 'hang' },
+      { status: 503, headers: { 'retry-after-ms': '60000.5' } },
+    ],
+  })
   await promptAsync(opencode, await createSession(opencode), 'hi')
   await promptAsync(opencode, await createSession(opencode), 'hi')
   const status = async (): Promise<unknown> => (await call(opencode, 'GET', '/session/status')).body
-  await expect.poll(async () => Object.values(Object(await status())).map((entry) => Reflect.get(Object(entry), 'type'))).toEqual(['busy', 'retry'])
+  await expect
+    .poll(async () => Object.values(Object(await status())).map((entry) => Reflect.get(Object(entry), 'type')))
+    .toEqual(['busy', 'retry'])
   expect(answerFaults('GET', '/session/status', { status: 200, body: await status() })).toEqual([])
 })
 
@@ -99,7 +110,12 @@ test('the events of a plain run fit the document', async () => {
 })
 
 test('the events of an aborted run fit the document', async () => {
-  const opencode = fakeOpencode({ script: [{ text: 'one two', cut: 'hang' }, { status: 503, repeat: 9 }] })
+  const opencode = fakeOpencode({
+    script: [
+      { text: 'one two', cut: 'hang' },
+      { status: 503, repeat: 9 },
+    ],
+  })
   const session = await createSession(opencode)
   for (const sign of ['message.part.delta', 'retry']) {
     await promptAsync(opencode, session, 'hi')
@@ -119,7 +135,10 @@ test('the events of failed runs fit the document', async () => {
       throw new Error('broken')
     },
   ]
-  const opencode = fakeOpencode({ script: failures.flatMap((reply, index) => (index === 1 ? Array.from({ length: 6 }, () => reply) : [reply])), retryDelay: 'none' })
+  const opencode = fakeOpencode({
+    script: failures.flatMap((reply, index) => (index === 1 ? Array.from({ length: 6 }, () => reply) : [reply])),
+    retryDelay: 'none',
+  })
   const session = await createSession(opencode)
   for (const _ of failures) await prompt(opencode, session, 'hi')
   await prompt(opencode, session, 'hi', { agent: 'nobody' })
@@ -136,7 +155,10 @@ test('the frames of both streams fit the document', async () => {
   await prompt(opencode, session, 'hi')
   await call(opencode, 'DELETE', `/session/${session}`)
   await own.until(({ type }) => type === 'session.deleted')
-  await global.until(({ payload }) => Reflect.get(Object(payload), 'type') === 'sync' && JSON.stringify(payload).includes('session.deleted.1'))
+  await global.until(
+    ({ payload }) =>
+      Reflect.get(Object(payload), 'type') === 'sync' && JSON.stringify(payload).includes('session.deleted.1'),
+  )
   // The document does not know heartbeats, and asks the first frame of /global/event for a directory; the server sends the one, and
   // the other without (captures/1.18.33/16b-raw-global-sse-bytes.json).
   const ofSessions = (frames: readonly Frame[]): readonly Frame[] =>

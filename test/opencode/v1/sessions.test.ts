@@ -26,7 +26,13 @@ async function withSessions(opencode: FakeOpencode, names: readonly string[]): P
 
 test('a new session has what the client chose, and zeros', async () => {
   const opencode = fakeOpencode()
-  const body = { title: 'Mine', agent: 'plan', model: { id: 'm', providerID: 'p' }, metadata: { a: 1 }, unknownField: true }
+  const body = {
+    title: 'Mine',
+    agent: 'plan',
+    model: { id: 'm', providerID: 'p' },
+    metadata: { a: 1 },
+    unknownField: true,
+  }
   const { body: session } = await call(opencode, 'POST', '/session', body)
   expect(session).toEqual({
     id: expect.stringMatching(/^ses_/),
@@ -86,7 +92,9 @@ test('a prompt uses the model of its session, until a prompt names another', asy
   const opencode = fakeOpencode()
   const session = await createSession(opencode, { model: { id: 'm', providerID: 'p' } })
   const models = (): unknown =>
-    opencode.messages.get(session)?.map(({ info }) => (info.role === 'assistant' ? `${info.providerID}/${info.modelID}` : undefined))
+    opencode.messages
+      .get(session)
+      ?.map(({ info }) => (info.role === 'assistant' ? `${info.providerID}/${info.modelID}` : undefined))
   await prompt(opencode, session, 'hi')
   await prompt(opencode, session, 'hi', { model: { providerID: 'p2', modelID: 'm2' }, agent: 'plan' })
   await prompt(opencode, session, 'hi')
@@ -169,7 +177,9 @@ test('an update changes what it names, and is one event', async () => {
   const { body } = await call(opencode, 'PATCH', `/session/${session}`, { title: 'after' })
   expect(body).toMatchObject({ id: session, title: 'after', metadata: { a: 1 } })
   expect(body).toEqual(opencode.sessions.get(session))
-  expect(opencode.events.slice(1)).toMatchObject([{ type: 'session.updated', properties: { info: { title: 'after' } } }])
+  expect(opencode.events.slice(1)).toMatchObject([
+    { type: 'session.updated', properties: { info: { title: 'after' } } },
+  ])
 })
 
 test('only metadata moves the time of the last update', async () => {

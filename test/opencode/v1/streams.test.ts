@@ -14,9 +14,14 @@ const typesOf = (frames: readonly Frame[]): readonly unknown[] => frames.map(({ 
 
 test.for(['/event', '/global/event'])('%s has the headers of the recorded stream', async (path) => {
   const [head] = fixture<{ chunks: { text: string }[] }>('16-raw-sse-bytes').chunks
-  const recorded = (head?.text.split('\r\n\r\n')[0] ?? '').split('\r\n').slice(1).map((line) => line.split(': '))
+  const recorded = (head?.text.split('\r\n\r\n')[0] ?? '')
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(': '))
   // What the transport adds: the date, and how the body is framed.
-  const expected = recorded.map(([name = '', value]) => [name.toLowerCase(), value]).filter(([name]) => name !== 'date' && name !== 'transfer-encoding')
+  const expected = recorded
+    .map(([name = '', value]) => [name.toLowerCase(), value])
+    .filter(([name]) => name !== 'date' && name !== 'transfer-encoding')
   const { response } = await readStream(fakeOpencode(), path)
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toEqual(Object.fromEntries(expected))
@@ -40,14 +45,18 @@ test('each event is one frame, with its keys in the recorded order', async () =>
   await createSession(opencode)
   await stream.until(({ type }) => type === 'session.created')
   const [, created] = stream.text().split('\n\n')
-  expect(created).toMatch(/^data: \{"id":"evt_\w+","type":"session\.created","properties":\{"sessionID":"ses_\w+","info":\{/)
+  expect(created).toMatch(
+    /^data: \{"id":"evt_\w+","type":"session\.created","properties":\{"sessionID":"ses_\w+","info":\{/,
+  )
 })
 
 test('a stream carries the events of a prompt in the order they happen', async () => {
   const opencode = fakeOpencode({ script: ['one two three'] })
   const stream = await readStream(opencode, '/event')
   await prompt(opencode, await createSession(opencode), 'hi')
-  await stream.until(({ type, properties }) => type === 'message.updated' && JSON.stringify(properties).includes('"completed"'))
+  await stream.until(
+    ({ type, properties }) => type === 'message.updated' && JSON.stringify(properties).includes('"completed"'),
+  )
   await turns()
   expect(stream.frames.slice(1)).toEqual(opencode.events)
 })
@@ -131,7 +140,9 @@ test('streams are scoped by directory as the recorded ones are, by query and by 
     globalSse: await readStream(opencode, '/global/event'),
     queryScopedStream: await readStream(opencode, `/event?directory=${encodeURIComponent(other)}`),
     // The SDK encodes the header.
-    headerScopedStream: await readStream(opencode, '/event', { headers: { 'x-opencode-directory': encodeURIComponent(other) } }),
+    headerScopedStream: await readStream(opencode, '/event', {
+      headers: { 'x-opencode-directory': encodeURIComponent(other) },
+    }),
   }
   await createSession(opencode, { title: 'in proj' })
   await createSession(opencode, { title: 'in other' }, `/session?directory=${encodeURIComponent(other)}`)
@@ -152,7 +163,10 @@ const titlesIn = (frames: readonly Frame[]): readonly string[] =>
 test('the global stream wraps events and sends durable ones twice, as recorded', async () => {
   const recorded = fixture<{ globalSse: readonly Frame[] }>('01-plain-text.global').globalSse
   const opencode = fakeOpencode({
-    script: ['Hello there from the fake model.', 'Second answer.'].map((text) => ({ text, usage: { prompt: 100, completion: 20, cacheHit: 64 } })),
+    script: ['Hello there from the fake model.', 'Second answer.'].map((text) => ({
+      text,
+      usage: { prompt: 100, completion: 20, cacheHit: 64 },
+    })),
   })
   const session = await createSession(opencode, { title: undefined })
   // The recorded client subscribed after the session was there.
@@ -180,7 +194,9 @@ function envelopes(frames: readonly Frame[]): unknown {
 /** How often each type was sent. */
 function counts(frames: readonly Frame[]): unknown {
   const kinds = frames.map(({ payload }) => Object(payload).syncEvent?.type ?? Object(payload).type)
-  return Object.fromEntries([...new Set(kinds)].toSorted().map((kind) => [kind, kinds.filter((other) => other === kind).length]))
+  return Object.fromEntries(
+    [...new Set(kinds)].toSorted().map((kind) => [kind, kinds.filter((other) => other === kind).length]),
+  )
 }
 
 /** Of each sync frame: its seq, and whether it repeats the frame before it. */
@@ -189,7 +205,8 @@ function twins(frames: readonly Frame[]): unknown {
     const { type, syncEvent, id } = Object(frame['payload'])
     if (type !== 'sync') return []
     const plain = Object(frames[index - 1]?.['payload'])
-    const same = JSON.stringify(createNormaliser()(plain.properties)) === JSON.stringify(createNormaliser()(syncEvent.data))
+    const same =
+      JSON.stringify(createNormaliser()(plain.properties)) === JSON.stringify(createNormaliser()(syncEvent.data))
     return [[syncEvent.seq, same && syncEvent.type === `${plain.type}.1`, id === plain.id && id === syncEvent.id]]
   })
 }
@@ -272,13 +289,16 @@ test('a client that listens on the wrong directory is a miss of the prompt', asy
   ])
 })
 
-test.for([['/event'], ['/global/event']])('no stream is deaf when one on %s hears the prompt too', async ([path = '']) => {
-  const opencode = fakeOpencode()
-  await readStream(opencode, '/event?directory=/elsewhere')
-  await readStream(opencode, path)
-  await prompt(opencode, await createSession(opencode), 'hi')
-  expect(opencode.misses).toEqual([])
-})
+test.for([['/event'], ['/global/event']])(
+  'no stream is deaf when one on %s hears the prompt too',
+  async ([path = '']) => {
+    const opencode = fakeOpencode()
+    await readStream(opencode, '/event?directory=/elsewhere')
+    await readStream(opencode, path)
+    await prompt(opencode, await createSession(opencode), 'hi')
+    expect(opencode.misses).toEqual([])
+  },
+)
 
 test('a prompt that nobody listens to is no miss', async () => {
   const opencode = fakeOpencode()

@@ -17,7 +17,10 @@ test('a prompt while busy is stored at once, answered by the same loop, and both
   gate.resolve('to the first')
   const [one, two] = await Promise.all([first, second])
   expect(one.body).toEqual(two.body)
-  expect(one.body).toMatchObject({ info: { parentID: opencode.sentPrompts[1]?.promptID }, parts: [{}, { text: 'to the second' }, {}] })
+  expect(one.body).toMatchObject({
+    info: { parentID: opencode.sentPrompts[1]?.promptID },
+    parts: [{}, { text: 'to the second' }, {}],
+  })
   expect(saidIn(opencode, session)).toEqual(['to the first', 'to the second'])
   expect(courseOf(opencode.events).filter((step) => step === 'idle')).toHaveLength(1)
   expect(courseOf(opencode.events).at(-1)).toBe('idle')
@@ -39,7 +42,9 @@ test('a prompt while busy belongs to the run that is under way', async () => {
 
 test('several prompts while busy are answered in one further step', async () => {
   const gate = deferred<Reply>()
-  const opencode = fakeOpencode({ script: [() => gate.promise, ({ messages }) => messages.map(({ content }) => content).join(', ')] })
+  const opencode = fakeOpencode({
+    script: [() => gate.promise, ({ messages }) => messages.map(({ content }) => content).join(', ')],
+  })
   const session = await createSession(opencode)
   await promptAsync(opencode, session, 'first')
   await until(() => opencode.remaining === 1)
@@ -89,7 +94,9 @@ test.for<[status: number, message: string]>([
   const data = { message, statusCode: status, isRetryable: false, responseBody: JSON.stringify(httpError(status).body) }
   expect([answered, body]).toMatchObject([200, { info: { error: { name: 'APIError', data }, cost: 0 }, parts: [] }])
   expect(Object(body).info).not.toHaveProperty('finish')
-  expect(opencode.events.find(({ type }) => type === 'session.error')?.properties['error']).toEqual(Object(body).info.error)
+  expect(opencode.events.find(({ type }) => type === 'session.error')?.properties['error']).toEqual(
+    Object(body).info.error,
+  )
   expect(opencode.remaining).toBe(1)
 })
 
@@ -97,14 +104,20 @@ test('the error of the provider carries the headers of its answer, in lower case
   const opencode = fakeOpencode({ script: [{ status: 401, body: 'no', headers: { 'X-Request-ID': '1' } }] })
   await prompt(opencode, await createSession(opencode), 'hi')
   const { error } = opencode.events.find(({ type }) => type === 'session.error')?.properties ?? {}
-  expect(error).toMatchObject({ data: { responseHeaders: { 'content-type': 'application/json', 'x-request-id': '1' } } })
+  expect(error).toMatchObject({
+    data: { responseHeaders: { 'content-type': 'application/json', 'x-request-id': '1' } },
+  })
 })
 
 test.for<[status: number, body: unknown, message: string]>([
   // facts/opencode-1x.md section 7
   [429, { error: { message: 'Rate limit reached' } }, 'Rate limit reached'],
   [503, { error: { message: 'Service is too busy.' } }, 'Service is too busy.'],
-  [500, { error: { message: 'Internal Server Error' } }, 'Internal Server Error: {"error":{"message":"Internal Server Error"}}'],
+  [
+    500,
+    { error: { message: 'Internal Server Error' } },
+    'Internal Server Error: {"error":{"message":"Internal Server Error"}}',
+  ],
   [500, '<html>oops</html>', 'Internal Server Error'],
   [500, '', 'Internal Server Error'],
 ])('a %i with the body %j is retried, with the message "%s"', async ([status, body, message]) => {
@@ -123,14 +136,25 @@ test('a 503 that stays is fatal after six requests, and says that it could be re
   const opencode = fakeOpencode({ script: [{ ...httpError(503), repeat: 6 }, 'never'], retryDelay: 'none' })
   await prompt(opencode, await createSession(opencode), 'hi')
   const retries = [1, 2, 3, 4, 5].flatMap((attempt) => [`retry ${attempt}`, 'busy'])
-  expect(courseOf(opencode.events)).toEqual(['busy', 'busy', ...retries, 'error APIError', 'idle', 'completed APIError', 'idle'])
+  expect(courseOf(opencode.events)).toEqual([
+    'busy',
+    'busy',
+    ...retries,
+    'error APIError',
+    'idle',
+    'completed APIError',
+    'idle',
+  ])
   expect(opencode.lastRun?.error?.raw).toMatchObject({ data: { statusCode: 503, isRetryable: true } })
   expect(opencode.remaining).toBe(1)
 })
 
 test('each step of a prompt has five retries of its own', async () => {
   const failing: Reply = { status: 503, repeat: 5 }
-  const opencode = fakeOpencode({ script: [failing, { text: 'one', finish: 'tool_calls' }, failing, 'two'], retryDelay: 'none' })
+  const opencode = fakeOpencode({
+    script: [failing, { text: 'one', finish: 'tool_calls' }, failing, 'two'],
+    retryDelay: 'none',
+  })
   await prompt(opencode, await createSession(opencode), 'hi')
   expect(opencode.lastRun?.text).toBe('two')
   expect(opencode.lastRun).toHaveOutcome('succeeded')
@@ -159,7 +183,9 @@ test('the error of an unknown agent names those that prompts can have, not the h
   // captures/1.18.33/14b-wrong-agent.json leaves out compaction, summary and title, which captures/1.18.33/13-gets.json lists as hidden
   const opencode = fakeOpencode({ agents: ['plan', 'build', { name: 'title', hidden: true }] })
   await prompt(opencode, await createSession(opencode), 'x', { agent: 'nobody' })
-  expect(JSON.stringify(opencode.events.at(-1))).toContain('Agent not found: \\"nobody\\". Available agents: build, plan"')
+  expect(JSON.stringify(opencode.events.at(-1))).toContain(
+    'Agent not found: \\"nobody\\". Available agents: build, plan"',
+  )
 })
 
 test('length ends a turn like stop', async () => {
@@ -188,13 +214,25 @@ test('the content filter fails the turn: the message twice, the error, one idle'
   expect(opencode.remaining).toBe(1)
 })
 
-test.for(['insufficient_system_resource', 'whatever'])('the unknown finish %s is followed by another step', async (finish) => {
-  // captures/1.18.33/10c-finish-insufficient-system-resource.json
-  const opencode = fakeOpencode({ script: [{ text: 'one', finish }, 'two'] })
-  await prompt(opencode, await createSession(opencode), 'hi')
-  expect(courseOf(opencode.events)).toEqual(['busy', 'busy', 'completed unknown', 'busy', 'busy', 'completed stop', 'busy', 'idle'])
-  expect(opencode.lastRun).toHaveCost(0.002)
-})
+test.for(['insufficient_system_resource', 'whatever'])(
+  'the unknown finish %s is followed by another step',
+  async (finish) => {
+    // captures/1.18.33/10c-finish-insufficient-system-resource.json
+    const opencode = fakeOpencode({ script: [{ text: 'one', finish }, 'two'] })
+    await prompt(opencode, await createSession(opencode), 'hi')
+    expect(courseOf(opencode.events)).toEqual([
+      'busy',
+      'busy',
+      'completed unknown',
+      'busy',
+      'busy',
+      'completed stop',
+      'busy',
+      'idle',
+    ])
+    expect(opencode.lastRun).toHaveCost(0.002)
+  },
+)
 
 test.for([
   ['1.18.15', 1],
@@ -216,7 +254,9 @@ test.for(['1.18.15', '1.18'])('version %s goes on after tool calls without a cal
   const session = await createSession(opencode)
   await prompt(opencode, session, 'hi')
   expect(saidIn(opencode, session)).toEqual(['one', 'two'])
-  const parents = opencode.messages.get(session)?.map(({ info }) => (info.role === 'assistant' ? info.parentID : undefined))
+  const parents = opencode.messages
+    .get(session)
+    ?.map(({ info }) => (info.role === 'assistant' ? info.parentID : undefined))
   expect(parents).toEqual([undefined, opencode.sentPrompts[0]?.promptID, opencode.sentPrompts[0]?.promptID])
 })
 
@@ -234,7 +274,12 @@ test('200 sessions at once keep their events and their messages apart', async ()
   for (const [index, session] of sessions.entries()) {
     const own = opencode.events.filter(({ properties }) => properties['sessionID'] === session)
     expect(courseOf(own)).toEqual(['busy', 'busy', 'completed stop', 'busy', 'idle'])
-    expect(own.map((event) => JSON.stringify(event).match(/ses_\w+/g) ?? []).flat().every((id) => id === session)).toBe(true)
+    expect(
+      own
+        .map((event) => JSON.stringify(event).match(/ses_\w+/g) ?? [])
+        .flat()
+        .every((id) => id === session),
+    ).toBe(true)
     expect(saidIn(opencode, session)).toEqual([`answer to prompt ${index}`])
     const mine = new Set(opencode.messages.get(session)?.map(({ info }) => info.id))
     const told = own.flatMap((event) => JSON.stringify(event).match(/msg_\w+/g) ?? [])
