@@ -7,6 +7,7 @@ import type { Usage } from '../model/usage.ts'
 import type { OpenRecord } from './deepseek-record.ts'
 import { scriptedError } from './error-response.ts'
 import { JsonWriter } from './json-writer.ts'
+import { ReplyCollector } from './sent-reply.ts'
 import { type StreamOptions, StreamWriter } from './stream-writer.ts'
 
 /** What a turn without `usage` reports. */
@@ -73,12 +74,18 @@ async function* write(
     done,
   }: { record: OpenRecord; signal: AbortSignal; usage: Usage | undefined; done: () => void },
 ): AsyncGenerator<string, void, undefined> {
+  const said = new ReplyCollector()
+  // A JSON answer goes out whole, at its finish.
+  const saidBy = writer instanceof StreamWriter ? 'content-end' : 'finish'
   let deltas = 0
   let contentEnded = false
   try {
     for await (const event of events) {
+      // Before the frame: a client may send the next request as soon as it has it.
+      if (event.type === saidBy) record.reply = said.reply
       const text = writer.write(event)
       if (text !== '') yield text
+      said.add(event)
       if (event.type === 'block-delta') deltas += 1
       if (event.type === 'content-end') contentEnded = true
       if (event.type === 'finish') record.usage = usage
@@ -88,6 +95,7 @@ async function* write(
     record.answered = true
   } finally {
     if (!record.answered && signal.aborted) record.hungUp = { after: deltas }
+    if (writer instanceof StreamWriter) record.reply ??= said.reply
     done()
   }
 }

@@ -1,6 +1,7 @@
 import type { RequestRecord } from '../http/request-record.ts'
 import type { ModelMessage, OfferedTool } from '../model/model-request.ts'
 import type { Usage } from '../model/usage.ts'
+import type { SentReply } from './sent-reply.ts'
 
 /** A request a fake DeepSeek received, and what became of it. */
 export interface DeepSeekRequest extends RequestRecord {
@@ -15,6 +16,8 @@ export interface DeepSeekRequest extends RequestRecord {
   readonly side: 'title' | 'summary' | undefined
   /** Which scripted turn answered it, as messages name it: `script[0]`; undefined where none did. */
   readonly turn: string | undefined
+  /** What the answer said, as far as the client was sent it; undefined while it waits, and for a refusal or an HTTP error. */
+  readonly reply: SentReply | undefined
   /** What the answer reported, once it was sent. */
   readonly usage: Usage | undefined
   /** The client left before the answer was over: after so many deltas of its content. */

@@ -72,6 +72,7 @@ export class DeepSeekServer {
       session: request.headers['x-session-id'],
       side: undefined,
       turn: undefined,
+      reply: undefined,
       usage: undefined,
       hungUp: undefined,
       answered: false,
