@@ -30,14 +30,15 @@ export function toModelRequest(body: ChatBody, session: string | undefined): Mod
 export function contentText({ content }: ChatBody): string {
   if (typeof content === 'string') return content
   const parts: readonly unknown[] = Array.isArray(content) ? content : []
-  return parts.map((part) => (isRecord(part) && typeof part['text'] === 'string' ? part['text'] : '')).join('\n')
+  return parts.flatMap((part) => (isRecord(part) && typeof part['text'] === 'string' ? [part['text']] : [])).join('\n')
 }
 
 function toModelMessage(message: ChatBody): ModelMessage {
   const { role, reasoning_content: thought, tool_call_id: toolCallId } = message
   const calls = toolCallsOf(message).map(toToolCall)
   return {
-    role: role === 'system' || role === 'assistant' || role === 'tool' ? role : 'user',
+    // What the client adds by itself, as `latest_reminder`, is no prompt.
+    role: role === 'user' || role === 'assistant' || role === 'tool' ? role : 'system',
     content: contentText(message),
     ...(typeof thought === 'string' && { reasoning: thought }),
     ...(calls.length > 0 && { toolCalls: calls }),

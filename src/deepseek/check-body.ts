@@ -10,15 +10,18 @@ export function parseBody(
   rawBody: string,
   { profile }: Pick<CheckContext, 'profile'>,
 ): { readonly body: ChatBody } | { readonly refused: Refusal } {
-  const fail = (what: string): { refused: Refusal } => ({
-    refused: bodyError(`${what} at line 1 column ${rawBody.length}`, profile),
-  })
+  let body: unknown
   try {
-    const body: unknown = JSON.parse(rawBody)
-    return isRecord(body) ? { body } : fail('invalid type: expected struct ChatCompletionRequest')
+    body = JSON.parse(rawBody)
   } catch {
-    return fail(rawBody === '' ? 'EOF while parsing a value' : 'expected value')
+    // The position, and what was expected there, are inferred.
+    const what = rawBody === '' ? 'EOF while parsing a value' : 'expected value'
+    const message = `Failed to parse the request body as JSON: ${what} at ${position(rawBody)}`
+    return { refused: { status: 400, message, plain: profile.bodyErrors === 'plain-422' } }
   }
+  if (isRecord(body)) return { body }
+  const what = `invalid type: ${Array.isArray(body) ? 'sequence' : typeof body}, expected struct ChatCompletionRequest`
+  return { refused: bodyError(`${what} at ${position(rawBody)}`, profile) }
 }
 
 /** What does not fit the types of the request: the API's deserialiser names the field and where it stopped reading. */

@@ -5,6 +5,7 @@ import type { Refusal } from './error-response.ts'
 /** What the API refuses of the order of messages: each call of a tool needs its answer, right behind it, and only one. */
 export function checkMessages(body: ChatBody, { beta }: CheckContext): Refusal | undefined {
   const messages = messagesOf(body)
+  if (messages.length === 0) return refuse('Empty input messages')
   let waiting = new Set<string>()
   let answered = new Set<string>()
   for (const [index, message] of messages.entries()) {

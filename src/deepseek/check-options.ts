@@ -27,6 +27,12 @@ export function checkOptions(
       return refuse("Prompt must contain the word 'json' in some form to use 'response_format' of type 'json_object'.")
     }
   }
+  const misnamed = misnamedTool(tools)
+  if (misnamed !== undefined) {
+    return refuse(
+      `Invalid 'tools[${misnamed}].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
+    )
+  }
   const strict = (Array.isArray(tools) ? tools : []).some(
     (tool) => isRecord(tool) && isRecord(tool['function']) && tool['function']['strict'] === true,
   )
@@ -34,6 +40,16 @@ export function checkOptions(
   if (strict && !context.beta)
     return refuse('strict tools are only available with the beta base URL (https://api.deepseek.com/beta)')
   return checkLength(body, model.contextWindow, Number(maxTokens ?? 0))
+}
+
+/** The index of the first tool whose name the API refuses. That it also refuses more than 64 characters in these words is inferred. */
+function misnamedTool(tools: unknown): number | undefined {
+  const names: readonly unknown[] = Array.isArray(tools) ? tools : []
+  const index = names.findIndex((tool) => {
+    const name = isRecord(tool) && isRecord(tool['function']) ? tool['function']['name'] : undefined
+    return typeof name === 'string' && !/^[a-zA-Z0-9_-]{1,64}$/.test(name)
+  })
+  return index === -1 ? undefined : index
 }
 
 function checkLength(body: ChatBody, limit: number, completion: number): Refusal | undefined {

@@ -3,21 +3,20 @@ import { usageTokens } from '../model/usage.ts'
 import type { DeepSeekRequest } from './deepseek-record.ts'
 import type { Profile } from './profile.ts'
 
-/** When the API bills: `'off-peak'` always, or by the `'clock'`, at the time `at` (epoch ms). */
+/** Which price the API bills: `'off-peak'` always, or by the `'clock'`, at the time the request came. */
 export interface CostOptions {
   readonly tier?: 'off-peak' | 'clock'
-  readonly at?: number
 }
 
 /** USD of a request's answer by the profile's prices; 0 where it reported no usage. */
 export function costOfRequest(
-  { model = '', usage }: DeepSeekRequest,
+  { model = '', usage, time }: DeepSeekRequest,
   profile: Profile,
-  { tier = 'off-peak', at = Date.now() }: CostOptions,
+  { tier = 'off-peak' }: CostOptions,
 ): number {
   const prices = profile.models[model]
   if (!prices || !usage) return 0
-  const price = tier === 'clock' && isPeak(at) ? (prices.peakPrice ?? prices.price) : prices.price
+  const price = tier === 'clock' && isPeak(time) ? (prices.peakPrice ?? prices.price) : prices.price
   return costOf(usageTokens(usage), price)
 }
 

@@ -4,15 +4,19 @@ import { recordRequest } from '../http/request-record.ts'
 import { type Clock, createClock } from '../model/clock.ts'
 import { readReply } from '../model/read-reply.ts'
 import { Script } from '../model/script.ts'
+import { balance, listModels } from './account.ts'
 import { answerChat } from './answer-chat.ts'
+import { Attempts } from './attempts.ts'
+import { checkAuth } from './check-auth.ts'
 import type { DeepSeekOptions } from './deepseek-options.ts'
 import type { OpenRecord } from './deepseek-record.ts'
 import { type DeepSeekSettings, readDeepSeekSettings } from './deepseek-settings.ts'
-import { balance, listModels } from './account.ts'
+import { errorResponse } from './error-response.ts'
+import { commonHeaders } from './common-headers.ts'
 
 /** Something that went another way than the test can have meant. */
 export interface DeepSeekMiss {
-  /** `route`: no such endpoint. `script`: a request that was not scripted. */
+  /** `route`: no such endpoint. `script`: a request that was not scripted, or a script that throws. */
   readonly kind: 'route' | 'script'
   /** What happened, and what to do. */
   readonly message: string
@@ -24,25 +28,33 @@ export class DeepSeekServer {
   readonly settings: DeepSeekSettings
   readonly clock: Clock
   readonly script: Script = new Script('turns', readReply)
+  readonly attempts: Attempts = new Attempts()
   readonly requests: OpenRecord[] = []
   readonly misses: DeepSeekMiss[] = []
   readonly #sessionScripts = new Map<string, Script>()
   readonly #waiters = new Set<() => void>()
   readonly #closing = new AbortController()
   #answers = 0
+  #traces = 0
+  /** How many requests came for the model, without side calls. */
+  counted = 0
+  /** How many turns were ever scripted. */
+  scripted = 0
   /** Requests that are under way. */
   inFlight = 0
 
   constructor(turns: unknown, options: DeepSeekOptions) {
     this.settings = readDeepSeekSettings(options)
     this.clock = createClock(this.settings.clock)
-    if (turns !== undefined) this.script.add(turns)
+    this.addScript(turns)
   }
 
   /** Appends replies to the script, or to that of one session, which is used before it. */
   addScript(replies: unknown, sessionID?: string): void {
-    if (sessionID === undefined) this.script.add(replies)
-    else this.#sessionScript(sessionID).add(replies)
+    const script = sessionID === undefined ? this.script : this.#sessionScript(sessionID)
+    const before = script.remaining
+    script.add(replies)
+    this.scripted += script.remaining - before
   }
 
   /** The script of a session, where it has one. */
@@ -65,6 +77,9 @@ export class DeepSeekServer {
   async handle(request: FakeRequest): Promise<FakeResponse> {
     const record: OpenRecord = {
       ...recordRequest(request),
+      time: this.clock.now(),
+      number: undefined,
+      attempt: 1,
       status: undefined,
       model: undefined,
       messages: [],
@@ -78,21 +93,35 @@ export class DeepSeekServer {
       answered: false,
     }
     keepNewest(this.requests, record, this.settings.record)
+    this.#traces += 1
+    const headers = commonHeaders(this.#traces)
     const response = await this.#answer(request, record)
-    record.status ??= response.status ?? 200
-    return { ...response, headers: { ...this.#headers(), ...response.headers } }
+    record.status = response.status ?? 200
+    const length = typeof response.body === 'string' && { 'content-length': String(Buffer.byteLength(response.body)) }
+    return { ...response, headers: { ...headers, ...length, ...response.headers } }
   }
 
   addMiss(miss: DeepSeekMiss): void {
     keepNewest(this.misses, miss, this.settings.record)
   }
 
-  /** Resolves to the `n`th request for the model (from 1); rejects when the server closes before. */
+  /** Takes a request for the model into account, once its record says what it asks, and tells who waits for it. */
+  count(record: OpenRecord): void {
+    record.attempt = this.attempts.of(record)
+    if (!record.side) {
+      this.counted += 1
+      record.number = this.counted
+    }
+    for (const waiter of this.#waiters) waiter()
+  }
+
+  /** Resolves to the `n`th request for the model (from 1); rejects when the server closes before, or keeps its record no more. */
   waitForRequest(n: number): Promise<OpenRecord> {
     return new Promise((resolve, reject) => {
       const waiter = (): void => {
-        const found = this.requests.filter(({ side, path }) => !side && path.endsWith('/chat/completions'))[n - 1]
+        const found = this.requests.find(({ number }) => number === n)
         if (found) resolve(found)
+        else if (this.counted >= n) reject(new Error(`fakeDeepSeek keeps no record of request ${n} any more`))
         else if (this.#closing.signal.aborted) reject(new Error(`fakeDeepSeek closed before request ${n}`))
         else return
         this.#waiters.delete(waiter)
@@ -102,38 +131,23 @@ export class DeepSeekServer {
     })
   }
 
-  /** Tells who waits that a request came in. */
-  announce(): void {
-    for (const waiter of this.#waiters) waiter()
-  }
-
   /** Stops all answers. */
   close(): void {
     this.#closing.abort(new Error('fakeDeepSeek was closed'))
-    this.announce()
+    for (const waiter of this.#waiters) waiter()
   }
 
   #answer(request: FakeRequest, record: OpenRecord): FakeResponse | Promise<FakeResponse> {
     const route = `${record.method} ${record.path}`
-    if (/^POST (?:\/v1|\/beta)?\/chat\/completions$/.test(route)) {
-      const signal = AbortSignal.any([request.signal, this.#closing.signal])
-      return answerChat(this, { request, record, signal })
-    }
-    if (/^GET (?:\/v1)?\/models$/.test(route)) return listModels(this.settings, request)
-    if (route === 'GET /user/balance') return balance(this.settings, request)
-    this.addMiss({ kind: 'route', message: `${route} is no endpoint of this fake`, request: record })
+    const closing = this.#closing.signal
+    if (/^POST (?:\/v1|\/beta)?\/chat\/completions$/.test(route)) return answerChat(this, { request, record, closing })
+    const known = /^GET (?:\/v1)?\/models$/.test(route) ? listModels : route === 'GET /user/balance' ? balance : undefined
+    if (!known) this.addMiss({ kind: 'route', message: `${route} is no endpoint of this fake`, request: record })
+    const refused = checkAuth(request, this.settings.apiKey)
+    if (refused) return errorResponse(refused)
     // As users of 2025 report it; the event_id is left out.
-    return jsonResponse({ error_msg: 'Not Found. Please check the configuration.' }, { status: 404 })
-  }
-
-  #headers(): Record<string, string> {
-    return {
-      'x-ds-trace-id': (this.#answers + this.requests.length).toString(16).padStart(32, '0'),
-      vary: 'origin, access-control-request-method, access-control-request-headers',
-      'access-control-allow-credentials': 'true',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains; preload',
-      'x-content-type-options': 'nosniff',
-    }
+    const notFound = { error_msg: 'Not Found. Please check the configuration.' }
+    return jsonResponse(known ? known(this.settings.profile) : notFound, { status: known ? 200 : 404 })
   }
 
   #sessionScript(sessionID: string): Script {

@@ -51,8 +51,10 @@ export class JsonWriter {
     }
   }
 
+  /** Without the finish, the answer comes here: JSON has to be whole. */
   end(): string {
-    return this.#options.faults.malformedTail ? '{"' : ''
+    const { omitFinish, errorFrame, malformedTail } = this.#options.faults
+    return (omitFinish && !errorFrame ? this.#answer(null) : '') + (malformedTail ? '{"' : '')
   }
 
   #append(delta: string): void {
@@ -63,7 +65,7 @@ export class JsonWriter {
       this.#calls.splice(-1, 1, { ...call, function: { ...call.function, arguments: call.function.arguments + delta } })
   }
 
-  #answer(finish: string): string {
+  #answer(finish: string | null): string {
     const { head, thinks, usage } = this.#options
     const message = {
       role: 'assistant',
@@ -78,7 +80,7 @@ export class JsonWriter {
       created: head.created,
       model: head.model,
       choices: [{ index: 0, message, logprobs: null, finish_reason: finish }],
-      ...(usage && { usage: usageBody(usage, thinks) }),
+      ...(usage && finish !== null && { usage: usageBody(usage, thinks) }),
       system_fingerprint: head.fingerprint,
     })
   }

@@ -12,6 +12,8 @@ export interface ModelProfile {
   readonly maxOutput: number
   /** Whether it thinks unless told otherwise. */
   readonly thinks: boolean
+  /** Whether it takes images. */
+  readonly vision: boolean
   readonly price: Price
   /** On weekdays 01:00 to 04:00 and 06:00 to 10:00 UTC; without it the price never changes. */
   readonly peakPrice?: Price
@@ -36,18 +38,20 @@ const flash: ModelProfile = {
   contextWindow: 1_048_576,
   maxOutput: 393_216,
   thinks: true,
+  vision: true,
   price: { input: 0.15, output: 0.6, cacheRead: 0.003 },
   peakPrice: { input: 0.3, output: 1.2, cacheRead: 0.006 },
 }
 
 const pro: ModelProfile = {
   ...flash,
+  vision: false,
   price: { input: 0.66, output: 1.98, cacheRead: 0.022 },
   peakPrice: { input: 1.32, output: 3.96, cacheRead: 0.044 },
 }
 
-const chat = (price: Price): ModelProfile => ({ contextWindow: 131_072, maxOutput: 8192, thinks: false, price })
-const reasoner = (price: Price): ModelProfile => ({ contextWindow: 131_072, maxOutput: 65_536, thinks: true, price })
+const chat = (price: Price): ModelProfile => ({ contextWindow: 131_072, maxOutput: 8192, thinks: false, vision: false, price })
+const reasoner = (price: Price): ModelProfile => ({ ...chat(price), maxOutput: 65_536, thinks: true })
 
 const v32: Price = { input: 0.28, output: 0.42, cacheRead: 0.028 }
 const v31: Price = { input: 0.56, output: 1.68, cacheRead: 0.07 }

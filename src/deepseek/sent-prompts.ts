@@ -9,24 +9,13 @@ export interface ModelPrompt {
 
 /**
  * The prompts in a list of requests: a request whose last message is the user's sends one. A tool loop's later requests end in a tool's
- * result; a request like the one before, which was not answered to its end, is a retry; opencode's own side calls are none.
+ * result, a retry sends nothing new, and opencode's own side calls are none.
  */
-export function sentPromptsOf(requests: readonly DeepSeekRequest[]): readonly ModelPrompt[] {
-  const unanswered = new Set<string>()
-  const prompts: ModelPrompt[] = []
-  for (const { side, messages, model, session, answered } of requests) {
-    const last = messages.at(-1)
-    const history = JSON.stringify([session, messages])
-    if (side || last?.role !== 'user') continue
-    const retry = unanswered.has(history)
-    if (answered) unanswered.delete(history)
-    else unanswered.add(history)
-    if (retry) continue
-    prompts.push({
-      text: last.content,
+export const sentPromptsOf = (requests: readonly DeepSeekRequest[]): readonly ModelPrompt[] =>
+  requests
+    .filter(({ side, attempt, messages }) => !side && attempt === 1 && messages.at(-1)?.role === 'user')
+    .map(({ messages, model, session }) => ({
+      text: messages.at(-1)?.content ?? '',
       ...(model !== undefined && { model: { providerID: 'deepseek', modelID: model } }),
       ...(session !== undefined && { sessionID: session }),
-    })
-  }
-  return prompts
-}
+    }))

@@ -4,7 +4,7 @@ import { type DeepSeekMiss, DeepSeekServer } from '../deepseek/deepseek-server.t
 import { type CostOptions, costOfRequest } from '../deepseek/cost-of-requests.ts'
 import { type ModelPrompt, sentPromptsOf } from '../deepseek/sent-prompts.ts'
 import type { FakeRequest, FakeResponse } from '../http/fake-handler.ts'
-import { checkInteger } from '../model/checks.ts'
+import { checkChoice, checkInteger, checkKeys, checkRecord } from '../model/checks.ts'
 import type { Reply } from '../model/turn.ts'
 import { claimOrigins } from '../network/fake-origins.ts'
 import { listen, type ListenOptions, type Listener } from '../network/listen.ts'
@@ -12,6 +12,7 @@ import { toFetch } from '../network/to-fetch.ts'
 import type { SessionScript } from './fake-opencode.ts'
 import { closedFake } from './closed-fake.ts'
 import { adoptFake } from './open-fakes.ts'
+import { readScript } from './read-script.ts'
 
 /** What a client of the fake is made with: `new OpenAI(fake.clientOptions())`, `createDeepSeek(fake.clientOptions())`. */
 export interface ClientOptions {
@@ -27,7 +28,7 @@ export interface ClientOptions {
  * network is installed (a setup entry, or `installNetwork()`); `fetch` reaches it always, `listen()` opens a loopback port.
  */
 export class FakeDeepSeek {
-  readonly #turns: readonly Reply[]
+  readonly #turns: Iterable<Reply>
   readonly #options: DeepSeekOptions
   readonly #handler: (request: FakeRequest) => Promise<FakeResponse>
   readonly #claim: ReturnType<typeof claimOrigins>
@@ -35,15 +36,16 @@ export class FakeDeepSeek {
   #server: DeepSeekServer
   /** Why it is closed; undefined while it is open. */
   #closed: string | undefined
+  #listening: Promise<Listener> | undefined
   #listener: Listener | undefined
   /** A `fetch` that this fake answers, whatever the URL's origin; needs no installed network. */
   readonly fetch: typeof fetch
 
   constructor(turns: Iterable<Reply>, options: DeepSeekOptions) {
-    this.#server = new DeepSeekServer(turns, options)
-    // Read once above, where what is no list was refused; a reset plays it again.
-    this.#turns = [...turns]
-    this.#options = options
+    // A one-shot iterable must survive a reset.
+    this.#turns = readScript(turns)
+    this.#options = { ...options }
+    this.#server = new DeepSeekServer(this.#turns, options)
     const origins = [this.#server.settings.baseUrl]
     this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason) })
     this.#handler = (request) => this.#handle(request)
@@ -68,7 +70,7 @@ export class FakeDeepSeek {
 
   /** How many requests came for the model; opencode's own side calls are not counted. */
   get count(): number {
-    return this.#server.requests.filter(isForModel).length
+    return this.#server.counted
   }
 
   /** How many scripted turns are left. */
@@ -103,20 +105,29 @@ export class FakeDeepSeek {
 
   /** Starts over as if newly created, with `options` over those it was created with (`baseUrl` stays); answers under way stop. */
   reset(options: Omit<DeepSeekOptions, 'baseUrl'> = {}): void {
-    const fresh = new DeepSeekServer(this.#turns, { ...this.#options, ...options })
+    checkRecord('reset(options)', options)
+    const { baseUrl } = this.#server.settings
+    const fresh = new DeepSeekServer(this.#turns, { ...this.#options, ...options, baseUrl })
     this.#server.close()
     this.#server = fresh
   }
 
   /** Opens a loopback port for clients outside this process, and resolves to its URL. The interceptor on `baseUrl` stays. */
   async listen(options: ListenOptions = {}): Promise<string> {
-    this.#listener ??= await listen(this.#handler, options)
-    return this.#listener.url
+    if (this.#closed !== undefined) throw new Error(`this fakeDeepSeek cannot listen any more: ${this.#closed}`)
+    this.#listening ??= listen(this.#handler, options)
+    try {
+      this.#listener = await this.#listening
+      return this.#listener.url
+    } catch (error) {
+      this.#listening = undefined // a port that is taken: the next call may ask for another
+      throw error
+    }
   }
 
   /** What a client is made with to reach this fake, without retries of its own. */
   clientOptions(): ClientOptions {
-    return { baseURL: this.url, apiKey: this.#options.apiKey ?? 'sk-fake', maxRetries: 0, timeout: 10_000 }
+    return { baseURL: this.url, apiKey: this.#server.settings.apiKey ?? 'sk-fake', maxRetries: 0, timeout: 10_000 }
   }
 
   /** Resolves to the `n`th request for the model (from 1) as soon as it came; rejects when the fake closes before. */
@@ -128,8 +139,12 @@ export class FakeDeepSeek {
   /** USD of one request's answer, or of all, by the profile's off-peak prices; `{ tier: 'clock' }` counts peak hours. */
   cost(request?: DeepSeekRequest, options: CostOptions = {}): number {
     const { profile } = this.#server.settings
-    const billed = request ? [request] : this.#server.requests.filter(isForModel)
-    return billed.reduce((sum, one) => sum + costOfRequest(one, profile, options), 0)
+    checkKeys('cost(options)', options, ['tier'])
+    checkChoice('cost(options).tier', options.tier ?? 'off-peak', ['off-peak', 'clock'])
+    const billed = request ? [request] : this.#server.requests.filter(({ number }) => number !== undefined)
+    const sum = billed.reduce((usd, one) => usd + costOfRequest(one, profile, options), 0)
+    // Takes back what adding binary fractions adds.
+    return Number(sum.toPrecision(15))
   }
 
   /** Stops all answers and gives its origin and port back. Records stay readable. */
@@ -151,11 +166,11 @@ export class FakeDeepSeek {
     this.#disown()
     this.#server.close()
     this.#claim.release(reason)
-    await this.#listener?.close()
+    // A port that could not be had has told so to its own caller.
+    const listener = await this.#listening?.catch(() => undefined)
+    await listener?.close()
   }
 }
-
-const isForModel = ({ side, path }: DeepSeekRequest): boolean => !side && path.endsWith('/chat/completions')
 
 /**
  * Opens a fake DeepSeek API that answers with `turns`, one a request. Throws InvalidOptionError, which names the item or option and what

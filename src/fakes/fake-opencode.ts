@@ -19,6 +19,7 @@ import type { SessionInfo } from '../wire/session-info.ts'
 import { closedFake } from './closed-fake.ts'
 import { adoptFake } from './open-fakes.ts'
 import { loopbackSpellings } from './loopback-spellings.ts'
+import { readScript } from './read-script.ts'
 
 /** One session of a fake, to be scripted by itself. */
 export interface SessionScript {
@@ -194,7 +195,3 @@ export class FakeOpencode {
  * expect(opencode.lastRun).toHaveOutcome('failed')
  */
 export const fakeOpencode = (options: OpencodeOptions = {}): FakeOpencode => new FakeOpencode(options)
-
-/** The items of an iterable; what is none is left for the reader to refuse. */
-const readScript = (script: Iterable<Reply>): Iterable<Reply> =>
-  typeof script === 'object' && Symbol.iterator in script ? [...script] : script

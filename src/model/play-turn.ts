@@ -28,28 +28,38 @@ export async function* playTurn(turn: ScriptedTurn, signal: AbortSignal): ModelE
   if (turn.failure) throw new ModelHttpError(turn.failure)
   yield { type: 'start' }
   let sent = 0
+  let begun = false
   for (const block of blocks) {
-    let open = block.kind === 'tool'
-    if (block.kind === 'raw') yield { type: 'raw', block: block.block }
-    if (block.kind === 'tool') {
-      yield* waitAlive(sent === 0 ? delays.first : 0, turn, signal)
-      yield { type: 'block-start', kind: 'tool', call: block.call }
+    if (block.kind === 'raw') {
+      yield* waitAlive(begun ? 0 : delays.first, turn, signal)
+      begun = true
+      yield { type: 'raw', block: block.block }
+      continue
     }
+    let open = false
     for (const delta of block.deltas) {
       if (cut?.after === sent) {
+        if (!begun) yield* waitAlive(delays.first, turn, signal)
         yield* breakOff(turn, signal)
         return
       }
-      yield* waitAlive(sent === 0 && block.kind !== 'tool' ? delays.first : delays.chunk, turn, signal)
-      // Only the first delta opens a text: a stream that breaks before it shows nothing of the block.
-      if (!open) yield textStart(block)
+      yield* waitAlive(begun ? delays.chunk : delays.first, turn, signal)
+      // Only the first delta opens a block: a stream that breaks before it shows nothing of the block.
+      if (!open) yield blockStart(block)
       open = true
+      begun = true
       yield { type: 'block-delta', delta }
       sent += 1
     }
+    if (block.deltas.length === 0) {
+      yield* waitAlive(begun ? 0 : delays.first, turn, signal)
+      begun = true
+      yield blockStart(block)
+      open = true
+    }
     if (open && cut?.after !== sent) yield { type: 'block-end' }
   }
-  if (sent === 0) yield* waitAlive(delays.first, turn, signal)
+  if (!begun) yield* waitAlive(delays.first, turn, signal)
   if (cut) {
     yield* breakOff(turn, signal)
     return
@@ -76,7 +86,7 @@ async function* waitAlive(ms: number, { delays: { keepAlive } }: ScriptedTurn, s
   await (left === Infinity ? waitForAbort(signal) : wait(left, signal))
 }
 
-const textStart = ({ kind }: ScriptedBlock): ModelEvent => ({
-  type: 'block-start',
-  kind: kind === 'reasoning' ? 'reasoning' : 'text',
-})
+const blockStart = (block: Exclude<ScriptedBlock, { readonly kind: 'raw' }>): ModelEvent =>
+  block.kind === 'tool'
+    ? { type: 'block-start', kind: 'tool', call: block.call }
+    : { type: 'block-start', kind: block.kind }

@@ -1,4 +1,5 @@
 import { InvalidOptionError } from '../errors.ts'
+import { checkJson } from './check-json.ts'
 import { checkInteger, checkKeys, checkString, isRecord } from './checks.ts'
 import type { ScriptedBlock } from './scripted-turn.ts'
 import { splitArguments } from './split-arguments.ts'
@@ -46,7 +47,8 @@ function readBlock(path: string, block: unknown): ScriptedBlock {
     return { kind: 'reasoning', deltas: splitText(checkString(`${path}.text`, block['text']), CHUNKS) }
   }
   if (isRecord(block) && block['type'] === 'raw' && 'block' in block) {
-    return { kind: 'raw', block: structuredClone(block['block']), deltas: [] }
+    checkKeys(path, block, ['type', 'block'])
+    return { kind: 'raw', block: checkJson(`${path}.block`, block['block']), deltas: [] }
   }
   const expected = 'a block (a string, toolCall(name, args), reasoning(text) or raw(block))'
   throw new InvalidOptionError({ path, expected, received: block })

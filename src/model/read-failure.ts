@@ -1,6 +1,7 @@
 import { InvalidOptionError } from '../errors.ts'
 import { checkInteger, checkRecord, checkString } from './checks.ts'
 import type { ScriptedTurn } from './scripted-turn.ts'
+import { toJson } from './to-json.ts'
 
 /** The HTTP error of a turn: undefined where it has no status. Throws InvalidOptionError. */
 export function readFailure(path: string, { status, body, headers }: Record<string, unknown>): ScriptedTurn['failure'] {
@@ -35,10 +36,3 @@ export function readFailure(path: string, { status, body, headers }: Record<stri
   }
 }
 
-function toJson(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value)
-  } catch {
-    return undefined // a BigInt, a circle: refused like a function, which has no JSON either
-  }
-}

@@ -1,4 +1,5 @@
 import { InvalidOptionError } from '../errors.ts'
+import { checkJson } from './check-json.ts'
 import { checkBoolean, checkChoice, checkInteger, checkKeys, checkString, isRecord } from './checks.ts'
 import type { ScriptedTurn, StreamFaults } from './scripted-turn.ts'
 
@@ -16,7 +17,7 @@ export function readStreamFaults(path: string, fields: Record<string, unknown>):
     omitDone: flag('omitDone'),
     omitFinish: flag('omitFinish'),
     malformedTail: flag('malformedTail'),
-    ...(errorFrame !== undefined && { errorFrame: { value: structuredClone(errorFrame) } }),
+    ...(errorFrame !== undefined && { errorFrame: { value: checkJson(`${path}.errorFrame`, errorFrame) } }),
     rawFrames: rawFrames.map((frame, index) => checkString(`${path}.rawFrames[${index}]`, frame)),
     ...(bytes !== undefined && { bytes: checkInteger(`${path}.bytes`, bytes, { min: 1 }) }),
     usagePlacement:

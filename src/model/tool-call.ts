@@ -1,6 +1,7 @@
 import { sharedState } from '../shared-state.ts'
 import { InvalidOptionError } from '../errors.ts'
 import { checkKeys, checkRecord, checkString, isRecord } from './checks.ts'
+import { toJson } from './to-json.ts'
 
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: unknown }
@@ -52,10 +53,10 @@ export function readToolCall(path: string, value: unknown): ToolCall {
   if (checkString(`${path}.name`, name, "a tool's name") === '') {
     throw new InvalidOptionError({ path: `${path}.name`, expected: "a tool's name", received: name })
   }
-  if (typeof args !== 'string' && !isRecord(args)) {
+  if (typeof args !== 'string' && (!isRecord(args) || toJson(args) === undefined)) {
     throw new InvalidOptionError({
       path: `${path}.args`,
-      expected: 'an object, or raw JSON as a string',
+      expected: 'a JSON object, or raw JSON as a string',
       received: args,
     })
   }
@@ -73,6 +74,7 @@ export const argumentsText = ({ args }: ToolCall): string => (typeof args === 's
 function readOutcome(path: string, value: unknown): ToolOutcome {
   if (typeof value === 'string' || value instanceof Error) return value
   const fields = checkRecord(path, value, 'a string, { output?, title?, metadata? } or an Error')
+  checkKeys(path, fields, ['output', 'title', 'metadata'])
   const { output, title, metadata } = fields
   return {
     ...(output !== undefined && { output: checkString(`${path}.output`, output) }),

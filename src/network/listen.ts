@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { InvalidOptionError } from '../errors.ts'
 import { createFakeRequest } from '../http/create-fake-request.ts'
-import type { BodyChunk, FakeHandler, FakeResponse } from '../http/fake-handler.ts'
+import type { BodyChunk, FakeHandler, FakeRequest, FakeResponse } from '../http/fake-handler.ts'
 import type { BodyIterator } from '../http/iterate-body.ts'
+import { allowNetwork } from './allow-network.ts'
+import { delivered } from './delivered.ts'
 import { isBodiless } from './is-bodiless.ts'
 import { iterateResponse } from './iterate-response.ts'
 
@@ -23,7 +25,8 @@ export interface Listener {
 
 /**
  * Serves a handler on a port of 127.0.0.1, for clients outside this process. What the handler throws is a connection that fails before
- * any header; a body that throws is a reset. Either side may leave at any time. Throws InvalidOptionError for a port that is none.
+ * any header; a body that throws is a reset, after all that came before it. Either side may leave at any time. While it is open the
+ * guard lets requests to it through. Throws InvalidOptionError for a port that is none, and Node's own error for one that is taken.
  */
 export async function listen(handler: FakeHandler, { port = 0 }: ListenOptions = {}): Promise<Listener> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -39,21 +42,31 @@ export async function listen(handler: FakeHandler, { port = 0 }: ListenOptions =
   server.unref()
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
+  const address = `127.0.0.1:${portOf(server.address())}`
+  const disallow = allowNetwork(address)
+  let closed: Promise<unknown> | undefined
   return {
-    url: `http://127.0.0.1:${portOf(server.address())}`,
+    url: `http://${address}`,
     async close() {
-      if (!server.listening) return
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of sockets) socket.destroy()
+      closed ??= stop(server, sockets)
+      disallow()
       await closed
     },
   }
 }
 
+function stop(server: ReturnType<typeof createServer>, sockets: ReadonlySet<Socket>): Promise<unknown> {
+  const closed = once(server, 'close')
+  server.close()
+  for (const socket of sockets) socket.destroy()
+  return closed
+}
+
 async function serve(handler: FakeHandler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const connection = new AbortController()
   outgoing.on('close', () => connection.abort(new Error('the client closed the connection')))
+  // A client that breaks off is told of by 'close'; without a listener its error would end the process.
+  outgoing.on('error', () => undefined)
   let body: BodyIterator<BodyChunk> | undefined
   connection.signal.addEventListener('abort', () => body?.release(connection.signal.reason))
   try {
@@ -63,11 +76,12 @@ async function serve(handler: FakeHandler, incoming: IncomingMessage, outgoing: 
     else await send(response, body, incoming, outgoing)
   } catch {
     // To a client the fault is the broken connection itself; what was wrong stands in the fake's script.
+    if (outgoing.headersSent) await delivered()
     outgoing.socket?.resetAndDestroy()
   }
 }
 
-async function readRequest(incoming: IncomingMessage, signal: AbortSignal): Promise<Parameters<FakeHandler>[0]> {
+async function readRequest(incoming: IncomingMessage, signal: AbortSignal): Promise<FakeRequest> {
   const chunks: Uint8Array[] = []
   for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
   const { method = 'GET', url = '/', headers } = incoming
@@ -75,14 +89,19 @@ async function readRequest(incoming: IncomingMessage, signal: AbortSignal): Prom
     name,
     Array.isArray(value) ? value.join(', ') : (value ?? ''),
   ])
-  const origin = `http://${headers.host ?? '127.0.0.1'}`
   return createFakeRequest({
     method,
-    url: new URL(url, origin),
+    url: requestUrl(url, headers.host),
     headers: Object.fromEntries(flat),
     body: Buffer.concat(chunks),
     signal,
   })
+}
+
+/** A request target is a path, also one that begins with two slashes, or as a proxy is asked a whole URL. */
+function requestUrl(target: string, host = '127.0.0.1'): URL {
+  const origin = URL.canParse(`http://${host}`) ? `http://${host}` : 'http://127.0.0.1'
+  return new URL(target.startsWith('/') ? `${origin}${target}` : target, origin)
 }
 
 async function send(
@@ -99,11 +118,27 @@ async function send(
   if (isBodiless(incoming.method ?? 'GET', status)) body.release()
   else {
     for (let result = await body.next(); !result.done; result = await body.next()) {
-      if (!outgoing.write(result.value)) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')])
+      if (result.value.length > 0) await write(outgoing, result.value)
     }
   }
   outgoing.addTrailers({ ...response.trailers })
   outgoing.end()
+}
+
+/** Resolves when the chunk has left this process, so that a reset cannot overtake it, or when the client is gone. */
+function write(outgoing: ServerResponse, chunk: BodyChunk): Promise<void> {
+  return new Promise((resolve) => {
+    if (outgoing.destroyed) {
+      resolve()
+      return
+    }
+    const done = (): void => {
+      outgoing.off('close', done)
+      resolve()
+    }
+    outgoing.once('close', done)
+    outgoing.write(chunk, done)
+  })
 }
 
 const portOf = (address: string | AddressInfo | null): number =>
