@@ -40,13 +40,16 @@ export function compareRequest(
   }
 }
 
-/** A string, a RegExp or an asymmetric matcher may speak of the body's text as well as of its value. */
+/** A string, a RegExp or an asymmetric matcher may speak of the body's text as well as of its value; a negated one denies both. */
 function compareBody(context: MatcherContext, expected: unknown, { body, rawBody }: RecordedRequest): SubsetComparison {
   const value = compareSubset(context, 'body', expected, body)
-  const isText = typeof expected === 'string' || expected instanceof RegExp || isAsymmetricMatcher(expected)
-  if (!isText || value.differing.length === 0 || typeof rawBody !== 'string') return value
+  const isAsymmetric = isAsymmetricMatcher(expected)
+  const isText = typeof expected === 'string' || expected instanceof RegExp
+  if ((!isText && !isAsymmetric) || typeof rawBody !== 'string') return value
   const text = compareSubset(context, 'body', expected, rawBody)
-  return text.differing.length === 0 || !isAsymmetricMatcher(expected) ? text : value
+  const [right, wrong] = text.differing.length === 0 ? [text, value] : [value, text]
+  if (isAsymmetric && 'inverse' in expected && expected.inverse === true) return wrong
+  return isText && right.differing.length > 0 ? text : right
 }
 
 const lowerCased = (headers: unknown): unknown =>

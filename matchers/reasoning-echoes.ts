@@ -1,5 +1,5 @@
 import { isRecord } from '../src/model/checks.ts'
-import type { RecordedMessage, RecordedModelRequest } from './model-requests.ts'
+import type { RecordedMessage, RecordedModelRequest, RecordedReply } from './model-requests.ts'
 
 /** A message that gave an answer with reasoning back to the model. Places count from 0. */
 export interface ReasoningEcho {
@@ -16,33 +16,29 @@ export interface ReasoningEcho {
 }
 
 /** An answer that a message may be. */
-interface Answer {
+interface Answer extends Omit<RecordedModelRequest, 'reply'> {
   readonly place: number
-  readonly reasoning: string
+  readonly reply: RecordedReply
 }
 
 /** The messages of `requests` that are earlier answers with reasoning. */
 export function reasoningEchoes(requests: readonly RecordedModelRequest[]): readonly ReasoningEcho[] {
+  const answers = requests.flatMap((request, place) => {
+    const { reply } = request
+    return reply ? [{ ...request, reply, place }] : []
+  })
   return requests.flatMap((request, place) => {
-    const earlier = requests.slice(0, place)
-    if (!earlier.some(({ reply }) => reply?.reasoning)) return []
+    const earlier = answers.filter((answer) => answer.place < place)
+    if (!earlier.some(({ reply }) => reply.reasoning)) return []
+    const required = wantsEcho(request)
     return request.messages.flatMap((message, index): ReasoningEcho[] => {
-      if (message.role !== 'assistant') return []
-      const answers = answersOf(earlier, request, index)
-      const same = answers.find(({ reasoning }) => reasoning === (message.reasoning ?? ''))
-      const answer = same ?? answers.findLast(({ reasoning }) => reasoning !== '')
-      if (!answer?.reasoning) return []
-      const { place: from, reasoning: expected } = answer
-      return [
-        {
-          request: place,
-          message: index,
-          answer: from,
-          expected,
-          received: message.reasoning,
-          required: wantsEcho(request),
-        },
-      ]
+      const candidates = message.role === 'assistant' ? answersLike(earlier, request.messages, index) : []
+      const same = candidates.find(({ reply }) => reply.reasoning === (message.reasoning ?? ''))
+      const answer = same ?? candidates.findLast(({ reply }) => reply.reasoning)
+      if (!answer?.reply.reasoning) return []
+      const { place: from, reply } = answer
+      const { reasoning: received } = message
+      return [{ request: place, message: index, answer: from, expected: reply.reasoning, received, required }]
     })
   })
 }
@@ -58,18 +54,15 @@ function wantsEcho({ tools, body }: RecordedModelRequest): boolean {
  * The answers that the message at `index` may be: those with its calls or its text, of these the ones to the very messages before it;
  * else, as clients alter texts, the answers to the very messages before it.
  */
-function answersOf(
-  earlier: readonly RecordedModelRequest[],
-  request: RecordedModelRequest,
+function answersLike(
+  answers: readonly Answer[],
+  messages: readonly RecordedMessage[],
   index: number,
 ): readonly Answer[] {
-  const message = request.messages[index]
+  const message = messages[index]
   if (!message) return []
-  const answers = earlier.flatMap(({ reply, messages, answered }, place) =>
-    reply ? [{ place, reasoning: reply.reasoning, reply, messages, answered }] : [],
-  )
-  const isNext = ({ messages }: { messages: readonly RecordedMessage[] }): boolean =>
-    messages.length === index && messages.every((before, at) => isSame(before, request.messages[at]))
+  const isNext = (answer: Answer): boolean =>
+    answer.messages.length === index && answer.messages.every((before, at) => isSame(before, messages[at]))
   const alike = answers.filter(({ reply: { text, callIds } }) =>
     message.callIds.length > 0
       ? message.callIds.some((id) => callIds.includes(id))

@@ -75,6 +75,14 @@ test('toHaveReceivedRequest reads a string or a RegExp in place of the body as i
   expect(fake).not.toHaveReceivedRequest({ body: /b/ })
 })
 
+test('toHaveReceivedRequest lets a negated matcher deny the body’s text and its value', () => {
+  const fake = recorder({ body: { a: 1 }, rawBody: '{"a": 1}' })
+  expect(fake).not.toHaveReceivedRequest({ body: expect.not.stringContaining('"a"') })
+  expect(fake).not.toHaveReceivedRequest({ body: expect.not.objectContaining({ a: 1 }) })
+  expect(fake).toHaveReceivedRequest({ body: expect.not.stringContaining('"b"') })
+  expect(fake).toHaveReceivedRequest({ body: expect.not.objectContaining({ a: 2 }) })
+})
+
 test('toHaveReceivedRequest takes header names in capitals or not', () => {
   expect(deepseek).toHaveReceivedRequest({ headers: { 'X-Session-ID': 'ses_1' } })
   expect(deepseek).toHaveReceivedRequest({ headers: { 'x-session-id': /^ses_/, 'Content-Type': 'application/json' } })
