@@ -10,6 +10,7 @@ import { checkRequest } from './check-request.ts'
 import type { OpenRecord } from './deepseek-record.ts'
 import type { DeepSeekServer } from './deepseek-server.ts'
 import { errorResponse, type Refusal } from './error-response.ts'
+import { modelOf } from './profile.ts'
 import { sideCall } from './side-call.ts'
 import type { StreamOptions } from './stream-writer.ts'
 import { takeTurn } from './take-turn.ts'
@@ -74,7 +75,7 @@ function streamOptions(server: DeepSeekServer, body: ChatBody): Omit<StreamOptio
       model,
       fingerprint: 'fa4ede5eec0000000000000000000000',
     },
-    thinks: thinksIn(body, server.settings.profile.models[model] ?? { thinks: true }),
+    thinks: thinksIn(body, modelOf(server.settings.profile, model) ?? { thinks: true }),
     includeUsage: isRecord(wanted) && wanted['include_usage'] === true,
   }
 }

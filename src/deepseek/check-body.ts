@@ -50,7 +50,8 @@ function messageFault(
 ): { what: string; near?: string } | undefined {
   if (!isRecord(message)) return { what: `messages[${index}]: invalid type: expected struct Message` }
   const { role, content, tool_calls: calls } = message
-  if (typeof role !== 'string') return { what: `messages[${index}]: missing field \`role\`` }
+  if (typeof role !== 'string')
+    return { what: `messages[${index}]: missing field \`role\``, near: JSON.stringify(message) }
   if (!roles.includes(role)) {
     const expected = roles.map((known) => `\`${known}\``).join(', ')
     return {
@@ -59,11 +60,11 @@ function messageFault(
     }
   }
   if (Array.isArray(content) && !profile.contentParts) {
-    return { what: `messages[${index}]: invalid type: sequence, expected a string` }
+    return { what: `messages[${index}]: invalid type: sequence, expected a string`, near: JSON.stringify(message) }
   }
   const mayLack = role === 'assistant' && Array.isArray(calls)
   if ((content === undefined || content === null) && !mayLack)
-    return { what: `messages[${index}]: missing field \`content\`` }
+    return { what: `messages[${index}]: missing field \`content\``, near: JSON.stringify(message) }
   return undefined
 }
 

@@ -4,7 +4,7 @@ import { checkOptions } from './check-options.ts'
 import { checkReasoningEcho } from './check-reasoning-echo.ts'
 import { thinksIn, type ChatBody } from './chat-request.ts'
 import type { Refusal } from './error-response.ts'
-import type { ModelProfile, Profile, ReasoningEcho } from './profile.ts'
+import { type ModelProfile, modelOf, type Profile, type ReasoningEcho } from './profile.ts'
 
 /** What the checks need to know beside the body. */
 export interface CheckContext {
@@ -31,7 +31,7 @@ export function checkRequest(body: ChatBody, context: CheckContext): Refusal | u
   if (shape) return shape
   const { profile } = context
   const name = String(body['model'])
-  const model = profile.models[name]
+  const model = modelOf(profile, name)
   if (!model) return { status: 400, message: profile.unknownModel(name) }
   const checked = { model, thinks: thinksIn(body, model) }
   return (

@@ -1,7 +1,7 @@
 import { costOf } from '../model/price.ts'
 import { usageTokens } from '../model/usage.ts'
 import type { DeepSeekRequest } from './deepseek-record.ts'
-import type { Profile } from './profile.ts'
+import { modelOf, type Profile } from './profile.ts'
 
 /** Which price the API bills: `'off-peak'` always, or by the `'clock'`, at the time the request came. */
 export interface CostOptions {
@@ -14,7 +14,7 @@ export function costOfRequest(
   profile: Profile,
   { tier = 'off-peak' }: CostOptions,
 ): number {
-  const prices = profile.models[model]
+  const prices = modelOf(profile, model)
   if (!prices || !usage) return 0
   const price = tier === 'clock' && isPeak(time) ? (prices.peakPrice ?? prices.price) : prices.price
   return costOf(usageTokens(usage), price)

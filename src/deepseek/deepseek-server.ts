@@ -141,7 +141,11 @@ export class DeepSeekServer {
     const route = `${record.method} ${record.path}`
     const closing = this.#closing.signal
     if (/^POST (?:\/v1|\/beta)?\/chat\/completions$/.test(route)) return answerChat(this, { request, record, closing })
-    const known = /^GET (?:\/v1)?\/models$/.test(route) ? listModels : route === 'GET /user/balance' ? balance : undefined
+    const known = /^GET (?:\/v1)?\/models$/.test(route)
+      ? listModels
+      : route === 'GET /user/balance'
+        ? balance
+        : undefined
     if (!known) this.addMiss({ kind: 'route', message: `${route} is no endpoint of this fake`, request: record })
     const refused = checkAuth(request, this.settings.apiKey)
     if (refused) return errorResponse(refused)

@@ -50,13 +50,23 @@ const pro: ModelProfile = {
   peakPrice: { input: 1.32, output: 3.96, cacheRead: 0.044 },
 }
 
-const chat = (price: Price): ModelProfile => ({ contextWindow: 131_072, maxOutput: 8192, thinks: false, vision: false, price })
+const chat = (price: Price): ModelProfile => ({
+  contextWindow: 131_072,
+  maxOutput: 8192,
+  thinks: false,
+  vision: false,
+  price,
+})
 const reasoner = (price: Price): ModelProfile => ({ ...chat(price), maxOutput: 65_536, thinks: true })
 
 const v32: Price = { input: 0.28, output: 0.42, cacheRead: 0.028 }
 const v31: Price = { input: 0.56, output: 1.68, cacheRead: 0.07 }
 
 const notExist = (): string => 'Model Not Exist'
+
+/** What the API knows of a model; undefined for one it does not have. */
+export const modelOf = ({ models }: Profile, id: string): ModelProfile | undefined =>
+  Object.hasOwn(models, id) ? models[id] : undefined
 
 /** The profiles by name; the first is the default. */
 export const PROFILES: Readonly<Record<ProfileName, Profile>> = {

@@ -35,4 +35,3 @@ export function readFailure(path: string, { status, body, headers }: Record<stri
     headers: { 'content-type': 'application/json', ...Object.fromEntries(sent) },
   }
 }
-

@@ -27,12 +27,12 @@ export const usageFrame = (usage: string): string =>
   `data: {${head(1, 'deepseek-flash')},"choices":[],"usage":${usage}}\n\n`
 
 /** The usage of a turn that sets none: prompt 100, completion 20, cacheHit 64. */
-export const defaultUsage =
+export const defaultUsage: string =
   '{"prompt_tokens":100,"completion_tokens":20,"total_tokens":120,"prompt_tokens_details":{"cached_tokens":64},' +
   '"completion_tokens_details":{"reasoning_tokens":0},"prompt_cache_hit_tokens":64,"prompt_cache_miss_tokens":36}'
 
 /** The same with thinking off. */
-export const plainUsage =
+export const plainUsage: string =
   '{"prompt_tokens":100,"completion_tokens":20,"total_tokens":120,"prompt_tokens_details":{"cached_tokens":64},' +
   '"prompt_cache_hit_tokens":64,"prompt_cache_miss_tokens":36}'
 
@@ -43,4 +43,4 @@ export const plainRole: string = frame('{"role":"assistant","content":""}')
 export const last = (finish = 'stop', usage: string = defaultUsage): string =>
   frame('{"content":"","reasoning_content":null}', { finish, usage })
 
-export const done = 'data: [DONE]\n\n'
+export const done: string = 'data: [DONE]\n\n'
