@@ -18,12 +18,10 @@ import { takeTurn } from './take-turn.ts'
 interface Chat {
   readonly request: FakeRequest
   readonly record: OpenRecord
-  /** Aborts when the fake closes. */
-  readonly closing: AbortSignal
 }
 
 /** `POST /chat/completions`: checks the request as the API does, then plays the turn it gets. A refused request takes no turn. */
-export async function answerChat(server: DeepSeekServer, { request, record, closing }: Chat): Promise<FakeResponse> {
+export async function answerChat(server: DeepSeekServer, { request, record }: Chat): Promise<FakeResponse> {
   const { settings } = server
   const parsed = parseBody(record.rawBody, settings)
   const body = 'body' in parsed ? parsed.body : {}
@@ -36,17 +34,18 @@ export async function answerChat(server: DeepSeekServer, { request, record, clos
     (settings.validate
       ? checkRequest(body, { ...settings, rawBody: record.rawBody, beta: record.path.startsWith('/beta/') })
       : undefined) ??
-    (server.inFlight >= settings.concurrency ? tooMany(server.inFlight + 1, settings.concurrency) : undefined)
+    (server.inFlight.size >= settings.concurrency ? tooMany(server.inFlight.size + 1, settings.concurrency) : undefined)
   if (refusal) {
     server.attempts.note(record)
     return errorResponse(refusal)
   }
-  server.inFlight += 1
-  const onOver = (): void => {
-    server.inFlight -= 1
+  const onOver = (over: AnswerInProgress): void => {
+    server.inFlight.delete(over)
     server.attempts.note(record)
   }
-  const progress = new AnswerInProgress(record, { client: request.signal, closing, onOver })
+  const progress = new AnswerInProgress(record, { client: request.signal, onOver })
+  // A client that has left already is not under way.
+  if (!progress.signal.aborted) server.inFlight.add(progress)
   const turn = await takeTurn(server, record, { ...asked, attempt: record.attempt })
   if ('status' in turn) {
     progress.end()

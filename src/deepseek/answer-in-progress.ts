@@ -8,27 +8,23 @@ export class AnswerInProgress {
   readonly #abort = new AbortController()
   readonly #record: OpenRecord
   readonly #client: AbortSignal
-  readonly #closing: AbortSignal
-  readonly #onOver: () => void
+  readonly #onOver: (progress: AnswerInProgress) => void
   #delivered = 0
   #over = false
 
-  /** `client` aborts when the client leaves, `closing` when the fake closes; `onOver` is called once. */
+  /** `client` aborts when the client leaves; `onOver` is called once. */
   constructor(
     record: OpenRecord,
-    { client, closing, onOver }: { client: AbortSignal; closing: AbortSignal; onOver: () => void },
+    { client, onOver }: { client: AbortSignal; onOver: (progress: AnswerInProgress) => void },
   ) {
     this.#record = record
     this.#client = client
-    this.#closing = closing
     this.#onOver = onOver
     client.addEventListener('abort', this.#clientLeft)
-    closing.addEventListener('abort', this.#fakeCloses)
-    if (closing.aborted) this.#fakeCloses()
-    else if (client.aborted) this.#clientLeft()
+    if (client.aborted) this.#clientLeft()
   }
 
-  /** Aborts when the client leaves or the fake closes, whichever is first. */
+  /** Aborts when the client leaves or the answer is stopped, whichever is first. */
   get signal(): AbortSignal {
     return this.#abort.signal
   }
@@ -48,19 +44,17 @@ export class AnswerInProgress {
     if (this.#over) return
     this.#over = true
     this.#client.removeEventListener('abort', this.#clientLeft)
-    this.#closing.removeEventListener('abort', this.#fakeCloses)
-    this.#onOver()
+    this.#onOver(this)
+  }
+
+  /** Breaks the answer off: the fake closes. */
+  stop(reason: unknown): void {
+    this.end()
+    this.#abort.abort(reason)
   }
 
   readonly #clientLeft = (): void => {
     this.#record.hungUp = { after: this.#delivered }
-    this.#leave(this.#client.reason)
-  }
-
-  readonly #fakeCloses = (): void => this.#leave(this.#closing.reason)
-
-  #leave(reason: unknown): void {
-    this.end()
-    this.#abort.abort(reason)
+    this.stop(this.#client.reason)
   }
 }

@@ -6,6 +6,7 @@ import { readReply } from '../model/read-reply.ts'
 import { Script } from '../model/script.ts'
 import { balance, listModels } from './account.ts'
 import { answerChat } from './answer-chat.ts'
+import type { AnswerInProgress } from './answer-in-progress.ts'
 import { Attempts } from './attempts.ts'
 import { checkAuth } from './check-auth.ts'
 import type { DeepSeekOptions } from './deepseek-options.ts'
@@ -31,17 +32,18 @@ export class DeepSeekServer {
   readonly attempts: Attempts = new Attempts()
   readonly requests: OpenRecord[] = []
   readonly misses: DeepSeekMiss[] = []
+  /** Answers that are under way. */
+  readonly inFlight: Set<AnswerInProgress> = new Set()
   readonly #sessionScripts = new Map<string, Script>()
   readonly #waiters = new Set<() => void>()
-  readonly #closing = new AbortController()
+  /** Why it is closed; undefined while it is open. */
+  #closed: Error | undefined
   #answers = 0
   #traces = 0
   /** How many requests came for the model, without side calls. */
   counted = 0
   /** How many turns were ever scripted. */
   scripted = 0
-  /** Requests that are under way. */
-  inFlight = 0
 
   constructor(turns: unknown, options: DeepSeekOptions) {
     this.settings = readDeepSeekSettings(options)
@@ -122,7 +124,7 @@ export class DeepSeekServer {
         const found = this.requests.find(({ number }) => number === n)
         if (found) resolve(found)
         else if (this.counted >= n) reject(new Error(`fakeDeepSeek keeps no record of request ${n} any more`))
-        else if (this.#closing.signal.aborted) reject(new Error(`fakeDeepSeek closed before request ${n}`))
+        else if (this.#closed) reject(new Error(`fakeDeepSeek closed before request ${n}`))
         else return
         this.#waiters.delete(waiter)
       }
@@ -133,14 +135,14 @@ export class DeepSeekServer {
 
   /** Stops all answers. */
   close(): void {
-    this.#closing.abort(new Error('fakeDeepSeek was closed'))
+    this.#closed ??= new Error('fakeDeepSeek was closed')
+    for (const progress of this.inFlight) progress.stop(this.#closed)
     for (const waiter of this.#waiters) waiter()
   }
 
   #answer(request: FakeRequest, record: OpenRecord): FakeResponse | Promise<FakeResponse> {
     const route = `${record.method} ${record.path}`
-    const closing = this.#closing.signal
-    if (/^POST (?:\/v1|\/beta)?\/chat\/completions$/.test(route)) return answerChat(this, { request, record, closing })
+    if (/^POST (?:\/v1|\/beta)?\/chat\/completions$/.test(route)) return answerChat(this, { request, record })
     const known = /^GET (?:\/v1)?\/models$/.test(route)
       ? listModels
       : route === 'GET /user/balance'
