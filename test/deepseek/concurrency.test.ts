@@ -66,6 +66,7 @@ test('without a limit, a hundred are answered at once and no listener is too man
   await Promise.all(open.map((stream) => stream.until((text) => text.includes('"Hi"'))))
   await deepseek.close()
   await Promise.all(open.map(({ ended }) => ended))
+  await new Promise((resolve) => setImmediate(resolve))
   process.off('warning', warned)
   expect(deepseek.requests.filter(({ status }) => status === 200)).toHaveLength(100)
   expect(warned).not.toHaveBeenCalled()
