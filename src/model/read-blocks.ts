@@ -28,7 +28,7 @@ export function readTurnBlocks(
       kind: 'text',
       deltas: Array.isArray(chunks) ? readDeltas(`${path}.chunks`, chunks, said) : splitText(said ?? '', count),
     },
-    ...calls.map((call, index) => toolBlock(`${path}.toolCalls[${index}]`, call)),
+    ...calls.map((call, index) => readToolBlock(`${path}.toolCalls[${index}]`, call)),
   ]
   return blocks.filter(({ kind, deltas }) => kind === 'tool' || deltas.length > 0)
 }
@@ -41,7 +41,7 @@ export function readBlockList(path: string, list: readonly unknown[]): ScriptedB
 
 function readBlock(path: string, block: unknown): ScriptedBlock {
   if (typeof block === 'string') return { kind: 'text', deltas: splitText(block, CHUNKS) }
-  if (isToolCall(block)) return toolBlock(path, block)
+  if (isToolCall(block)) return readToolBlock(path, block)
   if (isRecord(block) && block['type'] === 'reasoning') {
     checkKeys(path, block, ['type', 'text'])
     return { kind: 'reasoning', deltas: splitText(checkString(`${path}.text`, block['text']), CHUNKS) }
@@ -54,7 +54,8 @@ function readBlock(path: string, block: unknown): ScriptedBlock {
   throw new InvalidOptionError({ path, expected, received: block })
 }
 
-function toolBlock(path: string, value: unknown): ScriptedBlock {
+/** A tool call as a block. Throws InvalidOptionError. */
+export function readToolBlock(path: string, value: unknown): ScriptedBlock {
   const call = readToolCall(path, value)
   return { kind: 'tool', call, deltas: splitArguments(argumentsText(call)) }
 }

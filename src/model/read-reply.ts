@@ -1,6 +1,6 @@
 import { InvalidOptionError } from '../errors.ts'
 import { checkKeys, isRecord } from './checks.ts'
-import { readBlockList } from './read-blocks.ts'
+import { readBlockList, readToolBlock } from './read-blocks.ts'
 import { assembleTurn, readTurn } from './read-turn.ts'
 import type { ScriptedTurn } from './scripted-turn.ts'
 import { isToolCall } from './tool-call.ts'
@@ -16,7 +16,7 @@ export function readReply(path: string, reply: unknown): ScriptedTurn {
   if (Array.isArray(reply)) return assembleTurn(path, {}, readBlockList(path, reply))
   if (reply instanceof Error) return { ...readTurn(path, { refuse: true }), refusal: { cause: reply } }
   if (!isRecord(reply) || 'then' in reply) throw new InvalidOptionError({ path, expected, received: reply })
-  if (isToolCall(reply)) return assembleTurn(path, {}, readBlockList(path, [reply]))
+  if (isToolCall(reply)) return assembleTurn(path, {}, [readToolBlock(path, reply)])
   return 'blocks' in reply ? readModelReply(path, reply) : readTurn(path, reply)
 }
 
