@@ -45,7 +45,7 @@ const badOptions: readonly [options: object, message: string][] = [
   [{ mcpServers: { github: { error: 'x' } } }, "mcpServers.github.status: expected 'connected' or"],
   [{ mcpServers: { github: { status: 'failed', error: 5 } } }, 'mcpServers.github.error: expected a string, received 5'],
   [{ mcpServers: { github: { status: 'failed', err: 'x' } } }, 'mcpServers.github.err: expected one of '],
-  [{ reply: 5 }, 'reply: expected a Reply (a string, a list of blocks, a turn, or a function that gives one), received 5'],
+  [{ reply: 5 }, 'reply: expected a Reply (a string, a tool call, a list of blocks, a turn, an Error, or a function that gives one), received 5'],
   [{ reply: null }, 'reply: expected a Reply'],
   [{ reply: { text: 'x', delayChunk: -1 } }, 'reply.delayChunk: expected a number of ms >= 0, received -1'],
   [{ script: 'Hello' }, 'script: expected a list of Replies, received "Hello"'],

@@ -157,7 +157,7 @@ test.for<[what: string, reply: Reply, message: string]>([
   ['throws', () => { throw new Error('broken test') }, 'broken test'],
   ['rejects', () => Promise.reject(new Error('broken test')), 'broken test'],
   ['throws no error', () => { throw 'a string' }, '"a string"'],
-  ['gives what is no Reply', (): never => 5 as never, 'script[0] (what its function gave): expected a Reply (a string, a list of blocks, a turn, or a function that gives one), received 5'],
+  ['gives what is no Reply', (): never => 5 as never, 'script[0] (what its function gave): expected a Reply (a string, a tool call, a list of blocks, a turn, an Error, or a function that gives one), received 5'],
   ['gives a turn that cannot be right', () => ({ delayChunk: -1 }), 'script[0] (what its function gave).delayChunk: expected a number of ms >= 0, received -1'],
   ['has a `when` that throws', { text: 'x', when: () => { throw new Error('broken test') } }, 'broken test'],
 ])('a reply that %s fails the turn, and a miss tells it', async ([, reply, message]) => {
