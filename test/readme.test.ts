@@ -70,6 +70,15 @@ test('lists every option of fakeOpencode and every member of the fake', () => {
   expect(new Set(named('fakeOpencode\n'))).toEqual(new Set(wanted))
 })
 
+test('lists every option of fakeDeepSeek and every member of the fake', () => {
+  const members = Object.getOwnPropertyNames(Object.getPrototypeOf(fakeDeepSeek())).filter(
+    (name) => name !== 'constructor',
+  )
+  const options = knownNames(() => fakeDeepSeek([], JSON.parse('{"unknown": true}')))
+  const wanted = [...options, ...members, 'fetch', 'Symbol.asyncDispose']
+  expect(new Set(named('fakeDeepSeek\n'))).toEqual(new Set(wanted))
+})
+
 test('lists every field of a turn', () => {
   const fields = knownNames(() => fakeOpencode({ script: JSON.parse('[{"unknown": true}]') }))
   expect(new Set(named('Scripts\n'))).toEqual(new Set([...fields, 'httpError']))
