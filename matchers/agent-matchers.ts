@@ -1,3 +1,4 @@
+import type { ExpectedRequest } from './expected-request.ts'
 import type { ExpectedText } from './matches-text.ts'
 import type { ExpectedFinish } from './to-end-turn-with.ts'
 import type { CostOptions, ExpectedCost } from './to-have-cost.ts'
@@ -23,4 +24,19 @@ export interface AgentMatchers<R = unknown> {
 
   /** Passes when the run cost this many USD, give or take `within` (1e-9). */
   toHaveCost(usd: ExpectedCost, options?: CostOptions): R
+
+  /**
+   * Passes when a fake received such a request. Objects are subsets, lists match item by item, strings are whole, a RegExp or an
+   * asymmetric matcher may speak of a part; header names are in any case, keys redacted.
+   */
+  toHaveReceivedRequest(expected: ExpectedRequest): R
+
+  /** Passes when every scripted reply was used, and nothing was asked beyond the script. */
+  toHaveConsumedScript(): R
+
+  /** Passes when a request to the model offered a tool of this name. */
+  toHaveOfferedTool(name: ExpectedText): R
+
+  /** Passes when answers with reasoning were given back to the model in later requests, each with its reasoning unchanged. */
+  toHaveEchoedReasoning(): R
 }

@@ -9,11 +9,15 @@ import { afterAll, afterEach, beforeEach, expect, test as base, type TestAPI } f
 import '../src/network/fill-realm.ts'
 import * as matchers from '../matchers/index.ts'
 import type { AgentMatchers } from '../matchers/index.ts'
+import type { FakeDeepSeek } from '../src/fakes/fake-deepseek.ts'
 import type { FakeOpencode } from '../src/fakes/fake-opencode.ts'
+import { resetToolCalls } from '../src/model/tool-call.ts'
+import type { Reply } from '../src/model/turn.ts'
 import { beginTest, endFile, endTest, ownOrigin } from '../src/fakes/open-fakes.ts'
 import type { OpencodeOptions } from '../src/opencode/opencode-options.ts'
 
 // Vitest's vm pools load a CommonJS dependency, as undici is, before any module of this graph has run: so what leads to it waits.
+const { fakeDeepSeek } = await import('../src/fakes/fake-deepseek.ts')
 const { fakeOpencode } = await import('../src/fakes/fake-opencode.ts')
 const { installNetwork } = await import('../src/network/install-network.ts')
 const { resetNetwork } = await import('../src/network/reset-network.ts')
@@ -21,7 +25,10 @@ const { resetNetwork } = await import('../src/network/reset-network.ts')
 expect.extend(matchers)
 installNetwork()
 
-beforeEach(({ task }) => beginTest(task.id, task.name))
+beforeEach(({ task }) => {
+  resetToolCalls()
+  beginTest(task.id, task.name)
+})
 // Vitest runs afterEach hooks in reverse order: the fakes are still open in the user's own.
 afterEach(({ task }) => endTest(task.id))
 // With `--no-isolate` and in some pools the next file finds the state that this one leaves.
@@ -36,9 +43,13 @@ export interface AgentFixtures {
   opencodeOptions: OpencodeOptions
   /** A fake opencode of the test's own. In concurrent tests it has an origin of its own: pass `opencode.url` to the code under test. */
   opencode: FakeOpencode
+  /** What the `deepseek` fixture answers with, one turn a request. Default `[]`. */
+  deepseekTurns: readonly Reply[]
+  /** A fake DeepSeek API of the test's own; in concurrent tests on an origin of its own, as `opencode`. */
+  deepseek: FakeDeepSeek
 }
 
-/** Vitest's `test` with the fixture `opencode`. */
+/** Vitest's `test` with the fixtures `opencode` and `deepseek`. */
 export const test: TestAPI<AgentFixtures> = base.extend<AgentFixtures>({
   opencodeOptions: {},
   opencode: async ({ opencodeOptions, task }, use) => {
@@ -46,6 +57,12 @@ export const test: TestAPI<AgentFixtures> = base.extend<AgentFixtures>({
     const opencode = fakeOpencode({ ...opencodeOptions, ...own })
     await use(opencode)
     await opencode.close()
+  },
+  deepseekTurns: [],
+  deepseek: async ({ deepseekTurns, task }, use) => {
+    const deepseek = fakeDeepSeek(deepseekTurns, task.concurrent ? { baseUrl: ownOrigin('deepseek') } : {})
+    await use(deepseek)
+    await deepseek.close()
   },
 })
 

@@ -104,6 +104,22 @@ export class ModelHttpError extends OpencodeTestingError {
   }
 }
 
+/** A model whose connection failed before any header (`refused`) or broke within the stream (`reset`); the cause, where it was scripted. */
+export class ModelConnectionError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_MODEL_CONNECTION'
+  readonly code: string = ModelConnectionError.code
+  readonly how: 'refused' | 'reset'
+
+  constructor(how: 'refused' | 'reset', { cause }: { cause?: Error } = {}) {
+    super(how === 'refused' ? 'the connection to the model failed' : 'the connection to the model broke', { cause })
+    this.how = how
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(value, ModelConnectionError.code)
+  }
+}
+
 /** A call to a server that answered with an HTTP error: `status`, and the `body` parsed where it is JSON. */
 export class HttpCallError extends OpencodeTestingError {
   static readonly code = 'OPENCODE_TESTING_HTTP_CALL'

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import {
+  call,
+  type FakeDeepSeek,
+  fakeDeepSeek,
   type FakeOpencode,
   fakeOpencode,
   httpError,
   InvalidOptionError,
+  reasoning,
   RunResult,
   runPrompt,
   turn,
@@ -66,6 +70,15 @@ test('lists every option of fakeOpencode and every member of the fake', () => {
   expect(new Set(named('fakeOpencode\n'))).toEqual(new Set(wanted))
 })
 
+test('lists every option of fakeDeepSeek and every member of the fake', () => {
+  const members = Object.getOwnPropertyNames(Object.getPrototypeOf(fakeDeepSeek())).filter(
+    (name) => name !== 'constructor',
+  )
+  const options = knownNames(() => fakeDeepSeek([], JSON.parse('{"unknown": true}')))
+  const wanted = [...options, ...members, 'fetch', 'Symbol.asyncDispose']
+  expect(new Set(named('fakeDeepSeek\n'))).toEqual(new Set(wanted))
+})
+
 test('lists every field of a turn', () => {
   const fields = knownNames(() => fakeOpencode({ script: JSON.parse('[{"unknown": true}]') }))
   expect(new Set(named('Scripts\n'))).toEqual(new Set([...fields, 'httpError']))
@@ -89,6 +102,17 @@ const failures: Record<string, (opencode: FakeOpencode) => void> = {
   toHaveCost: (opencode) => expect(opencode.lastRun).toHaveCost(0.002),
 }
 
+const requestFailures: Record<string, (deepseek: FakeDeepSeek) => void> = {
+  toHaveReceivedRequest: (deepseek) =>
+    expect(deepseek).toHaveReceivedRequest({
+      path: '/chat/completions',
+      body: { model: 'deepseek-v4-pro', temperature: 0 },
+    }),
+  toHaveConsumedScript: (deepseek) => expect(deepseek).toHaveConsumedScript(),
+  toHaveOfferedTool: (deepseek) => expect(deepseek).toHaveOfferedTool('get_time'),
+  toHaveEchoedReasoning: (deepseek) => expect(deepseek).toHaveEchoedReasoning(),
+}
+
 test.each(Object.entries(failures))('quotes what %s says when it fails', async (matcher, fail) => {
   const opencode = fakeOpencode({
     clock: 'fixed',
@@ -97,6 +121,23 @@ test.each(Object.entries(failures))('quotes what %s says when it fails', async (
   await runPrompt(opencode, 'Fix the login bug')
   await runPrompt(opencode, 'Fix the login bug')
   expect(blocks('text', section(`${matcher}(`))).toEqual([`${messageOf(() => fail(opencode))}\n`])
+})
+
+test.each(Object.entries(requestFailures))('quotes what %s says when it fails', async (matcher, fail) => {
+  const deepseek = fakeDeepSeek([[reasoning('I need the weather.'), call('get_weather')], 'It is sunny.'])
+  const tools = [{ type: 'function', function: { name: 'get_weather', parameters: { type: 'object' } } }]
+  const messages: object[] = [{ role: 'user', content: 'How is the weather?' }]
+  const ask = (): Promise<Response> =>
+    deepseek.fetch(`${deepseek.url}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk-fake' },
+      body: JSON.stringify({ model: 'deepseek-flash', messages, tools }),
+    })
+  const answer = await (await ask()).json()
+  const { reasoning_content: _left, ...message } = answer.choices[0].message
+  messages.push(message, { role: 'tool', tool_call_id: message.tool_calls[0].id, content: 'sunny' })
+  await ask()
+  expect(blocks('text', section(`${matcher}(`))).toEqual([`${messageOf(() => fail(deepseek))}\n`])
 })
 
 test('quotes how the network refuses', async () => {

@@ -1,6 +1,5 @@
 import { claimOrigins } from '../network/fake-origins.ts'
 import { toFetch } from '../network/to-fetch.ts'
-import { NetworkRefusedError } from '../errors.ts'
 import type { FakeRequest, FakeResponse } from '../http/fake-handler.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { checkRecord } from '../model/checks.ts'
@@ -17,8 +16,10 @@ import type { SentPrompt } from '../opencode/v1/sent-prompt.ts'
 import { V1Server } from '../opencode/v1/v1-server.ts'
 import type { Message } from '../wire/message.ts'
 import type { SessionInfo } from '../wire/session-info.ts'
+import { closedFake } from './closed-fake.ts'
 import { adoptFake } from './open-fakes.ts'
 import { loopbackSpellings } from './loopback-spellings.ts'
+import { readScript } from './read-script.ts'
 
 /** One session of a fake, to be scripted by itself. */
 export interface SessionScript {
@@ -171,9 +172,7 @@ export class FakeOpencode {
 
   #handle(request: FakeRequest): Promise<FakeResponse> {
     if (this.#closed === undefined) return this.#server.handle(request)
-    const { method, url } = request
-    const message = `${method} ${url.origin}${url.pathname} was refused: this fakeOpencode is closed; ${this.#closed}.`
-    throw new NetworkRefusedError(message, { origin: url.origin })
+    throw closedFake(request, 'fakeOpencode', this.#closed)
   }
 
   #close(reason: string): Promise<void> {
@@ -196,7 +195,3 @@ export class FakeOpencode {
  * expect(opencode.lastRun).toHaveOutcome('failed')
  */
 export const fakeOpencode = (options: OpencodeOptions = {}): FakeOpencode => new FakeOpencode(options)
-
-/** The items of an iterable; what is none is left for the reader to refuse. */
-const readScript = (script: Iterable<Reply>): Iterable<Reply> =>
-  typeof script === 'object' && Symbol.iterator in script ? [...script] : script

@@ -22,7 +22,8 @@ const known: Readonly<Record<number, { message: string; type: string; code?: str
 
 /**
  * A turn that answers with an HTTP error. A string is the message in DeepSeek's own envelope
- * `{ error: { message, type, param: null, code } }`; any other body is sent as it is.
+ * `{ error: { message, type, param: null, code } }`; any other body is sent as it is. Type and code are those DeepSeek sends with the
+ * status. Those of 422 and 500, and the default messages of 400, 422, 429 and 500, are inferred: public reports hardly quote them.
  *
  * Throws InvalidOptionError for a status that is no error, and for a `retryAfter` below 0.
  *

@@ -1,22 +1,15 @@
 import { InvalidOptionError } from '../errors.ts'
-import {
-  checkBoolean,
-  checkChoice,
-  checkInteger,
-  checkKeys,
-  checkNumber,
-  checkRecord,
-  checkString,
-  isRecord,
-} from './checks.ts'
+import { checkBoolean, checkInteger, checkKeys, checkNumber, checkRecord, checkString } from './checks.ts'
+import { readTurnBlocks } from './read-blocks.ts'
+import { readFailure } from './read-failure.ts'
+import { readCut, readStreamFaults } from './read-stream-faults.ts'
 import { readUsage } from './read-usage.ts'
 import type { ScriptedBlock, ScriptedTurn } from './scripted-turn.ts'
-import { splitText } from './split-text.ts'
 
-const cuts = ['hang'] as const
 const keys = [
   'reasoning',
   'text',
+  'toolCalls',
   'finish',
   'usage',
   'omitUsage',
@@ -26,8 +19,17 @@ const keys = [
   'delayBeforeHeaders',
   'delayFirst',
   'delayChunk',
+  'omitDone',
+  'omitFinish',
+  'malformedTail',
   'cut',
+  'refuse',
+  'errorFrame',
+  'keepAlive',
+  'rawFrames',
   'chunks',
+  'bytes',
+  'usagePlacement',
   'when',
   'repeat',
 ]
@@ -37,70 +39,40 @@ export function readTurn(path: string, value: unknown): ScriptedTurn {
   const fields = checkRecord(path, value, 'a turn')
   checkKeys(path, fields, keys)
   checkUse(path, fields)
-  const blocks = readBlocks(path, fields)
+  return assembleTurn(path, fields, readTurnBlocks(path, fields))
+}
+
+/** A turn of these blocks, with the other fields of `fields`. Throws InvalidOptionError. */
+export function assembleTurn(
+  path: string,
+  fields: Record<string, unknown>,
+  blocks: readonly ScriptedBlock[],
+): ScriptedTurn {
   const deltas = blocks.reduce((sum, block) => sum + block.deltas.length, 0)
-  const delay = (key: string): number => readDelay(`${path}.${key}`, fields[key] ?? 0)
   const failure = readFailure(path, fields)
   const cut = readCut(`${path}.cut`, fields['cut'], deltas)
-  if (failure && (deltas > 0 || cut)) {
-    const expected = 'no text, reasoning or cut beside a status, which is an HTTP answer in place of a stream'
-    throw new InvalidOptionError({ path: `${path}.status`, expected, received: failure.status })
+  const refused = fields['refuse'] !== undefined && checkBoolean(`${path}.refuse`, fields['refuse'])
+  if ((failure ?? refused) && (blocks.length > 0 || cut)) {
+    const key = failure ? 'status' : 'refuse'
+    const expected = `no text, reasoning, tool calls or cut beside ${key}, which stands in place of a stream`
+    throw new InvalidOptionError({ path: `${path}.${key}`, expected, received: fields[key] })
   }
+  const called = blocks.some(({ kind }) => kind === 'tool')
   return {
     blocks,
-    finish: fields['finish'] === undefined ? 'stop' : checkString(`${path}.finish`, fields['finish']),
+    finish:
+      fields['finish'] === undefined
+        ? called
+          ? 'tool_calls'
+          : 'stop'
+        : checkString(`${path}.finish`, fields['finish']),
     usage: readTurnUsage(path, fields),
     ...(failure && { failure }),
+    ...(refused && { refusal: {} }),
     ...(cut && { cut }),
-    delays: { beforeHeaders: delay('delayBeforeHeaders'), first: delay('delayFirst'), chunk: delay('delayChunk') },
+    delays: readDelays(path, fields),
+    stream: readStreamFaults(path, fields),
   }
-}
-
-/** Longer than this no timer waits: it would fire at once. */
-const MAX_DELAY = 2 ** 31 - 1
-
-function readDelay(path: string, value: unknown): number {
-  const delay = checkNumber(path, value, { unit: 'ms' })
-  if (delay <= MAX_DELAY) return delay
-  throw new InvalidOptionError({
-    path,
-    expected: `at most ${MAX_DELAY} ms, the longest a timer waits`,
-    received: delay,
-  })
-}
-
-/** When and how often the turn is played is the script's business; here it is only checked, wherever the turn is used. */
-function checkUse(path: string, { when, repeat }: Record<string, unknown>): void {
-  if (when !== undefined && typeof when !== 'function') {
-    throw new InvalidOptionError({ path: `${path}.when`, expected: 'a function of the request', received: when })
-  }
-  if (repeat !== undefined) checkInteger(`${path}.repeat`, repeat, { min: 1 })
-}
-
-function readBlocks(path: string, fields: Record<string, unknown>): ScriptedBlock[] {
-  const { reasoning, text, chunks } = fields
-  const blocks: ScriptedBlock[] = []
-  const count = Array.isArray(chunks) || chunks === undefined ? 3 : checkInteger(`${path}.chunks`, chunks, { min: 1 })
-  if (reasoning !== undefined) {
-    const thought = checkString(`${path}.reasoning`, reasoning)
-    if (thought !== '') blocks.push({ kind: 'reasoning', deltas: splitText(thought, count) })
-  }
-  const said = text === undefined ? undefined : checkString(`${path}.text`, text)
-  if (Array.isArray(chunks)) blocks.push({ kind: 'text', deltas: readDeltas(`${path}.chunks`, chunks, said) })
-  else if (said) blocks.push({ kind: 'text', deltas: splitText(said, count) })
-  return blocks
-}
-
-function readDeltas(path: string, chunks: readonly unknown[], text: string | undefined): string[] {
-  const deltas = chunks.map((chunk, index) => checkString(`${path}[${index}]`, chunk))
-  if (text !== undefined && deltas.join('') !== text) {
-    throw new InvalidOptionError({
-      path,
-      expected: `strings that join to the text '${text}'`,
-      received: deltas.join(''),
-    })
-  }
-  return deltas
 }
 
 function readTurnUsage(path: string, { usage, omitUsage }: Record<string, unknown>): ScriptedTurn['usage'] {
@@ -111,57 +83,33 @@ function readTurnUsage(path: string, { usage, omitUsage }: Record<string, unknow
   return readUsage(`${path}.usage`, usage)
 }
 
-function readFailure(path: string, { status, body = '', headers }: Record<string, unknown>): ScriptedTurn['failure'] {
-  if (status === undefined) {
-    const stray = body === '' ? headers : body
-    if (stray === undefined) return undefined
+/** When and how often the turn is played is the script's business; here it is only checked, wherever the turn is used. */
+function checkUse(path: string, { when, repeat }: Record<string, unknown>): void {
+  if (when !== undefined && typeof when !== 'function') {
+    throw new InvalidOptionError({ path: `${path}.when`, expected: 'a function of the request', received: when })
+  }
+  if (repeat !== undefined) checkInteger(`${path}.repeat`, repeat, { min: 1 })
+}
+
+/** Longer than this no timer waits: it would fire at once. */
+const MAX_DELAY = 2 ** 31 - 1
+
+function readDelays(path: string, fields: Record<string, unknown>): ScriptedTurn['delays'] {
+  const delay = (key: string, min = 0): number | undefined => {
+    if (fields[key] === undefined) return undefined
+    const ms = checkNumber(`${path}.${key}`, fields[key], { min, unit: 'ms' })
+    if (ms <= MAX_DELAY) return ms
     throw new InvalidOptionError({
-      path: `${path}.status`,
-      expected: 'an HTTP status beside body and headers',
-      received: status,
+      path: `${path}.${key}`,
+      expected: `at most ${MAX_DELAY} ms, the longest a timer waits`,
+      received: ms,
     })
   }
-  if (checkInteger(`${path}.status`, status, { min: 400 }) > 599) {
-    throw new InvalidOptionError({
-      path: `${path}.status`,
-      expected: 'an HTTP error status, 400 to 599',
-      received: status,
-    })
-  }
-  const text = typeof body === 'string' ? body : toJson(body)
-  if (text === undefined)
-    throw new InvalidOptionError({ path: `${path}.body`, expected: 'a string or JSON', received: body })
-  const named = headers === undefined ? {} : checkRecord(`${path}.headers`, headers)
-  const sent = Object.entries(named).map(([name, value]) => [
-    name.toLowerCase(),
-    checkString(`${path}.headers.${name}`, value),
-  ])
+  const keepAlive = delay('keepAlive', 1)
   return {
-    status: Number(status),
-    body: text,
-    headers: { 'content-type': 'application/json', ...Object.fromEntries(sent) },
+    beforeHeaders: delay('delayBeforeHeaders') ?? 0,
+    first: delay('delayFirst') ?? 0,
+    chunk: delay('delayChunk') ?? 0,
+    ...(keepAlive !== undefined && { keepAlive }),
   }
-}
-
-function toJson(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value)
-  } catch {
-    return undefined // a BigInt, a circle: refused like a function, which has no JSON either
-  }
-}
-
-function readCut(path: string, cut: unknown, deltas: number): ScriptedTurn['cut'] {
-  if (cut === undefined) return undefined
-  if (!isRecord(cut)) return { after: deltas, how: checkChoice(path, cut, cuts) }
-  checkKeys(path, cut, ['after', 'how'])
-  const after = checkInteger(`${path}.after`, cut['after'])
-  if (after > deltas) {
-    throw new InvalidOptionError({
-      path: `${path}.after`,
-      expected: `at most ${deltas}, the turn's number of deltas`,
-      received: after,
-    })
-  }
-  return { after, how: checkChoice(`${path}.how`, cut['how'], cuts) }
 }

@@ -1,10 +1,18 @@
 import { InvalidOptionError } from '../errors.ts'
 import { isRecord } from './checks.ts'
 import type { ModelRequest } from './model-request.ts'
-import { readReply } from './read-reply.ts'
 import type { ScriptedTurn } from './scripted-turn.ts'
 
 type ReplyFunction = (request: ModelRequest) => unknown
+
+/** Checks a reply that is no function and fills in its defaults; throws InvalidOptionError that names the item. */
+export type ReplyReader = (path: string, reply: unknown) => ScriptedTurn
+
+/** A turn that a script gave, and which item it was: `script[0]`. */
+export interface TakenTurn {
+  readonly path: string
+  readonly turn: Promise<ScriptedTurn>
+}
 
 interface ScriptItem {
   readonly path: string
@@ -19,11 +27,14 @@ interface ScriptItem {
  */
 export class Script {
   readonly #name: string
+  readonly #read: ReplyReader
   readonly #items: ScriptItem[] = []
   #added = 0
 
-  constructor(name: string) {
+  /** `read`: what the player of this script can play. */
+  constructor(name: string, read: ReplyReader) {
     this.#name = name
+    this.#read = read
   }
 
   /** Reads `replies` and appends them. Throws InvalidOptionError that names the first item that is no Reply; then none is added. */
@@ -31,7 +42,9 @@ export class Script {
     if (typeof replies === 'string' || !isIterable(replies)) {
       throw new InvalidOptionError({ path: this.#name, expected: 'a list of Replies', received: replies })
     }
-    const items = Array.from(replies, (reply, index) => readItem(`${this.#name}[${this.#added + index}]`, reply))
+    const items = Array.from(replies, (reply, index) =>
+      readItem(`${this.#name}[${this.#added + index}]`, reply, this.#read),
+    )
     this.#added += items.length
     this.#items.push(...items)
   }
@@ -42,12 +55,12 @@ export class Script {
   }
 
   /** Takes the reply to `request`: undefined when the script holds none for it. */
-  take(request: ModelRequest): Promise<ScriptedTurn> | undefined {
+  take(request: ModelRequest): TakenTurn | undefined {
     const item = this.#items.find(({ when }) => when?.(request)) ?? this.#items.find(({ when }) => !when)
     if (!item) return undefined
     item.left -= 1
     if (item.left === 0) this.#items.splice(this.#items.indexOf(item), 1)
-    return resolveReply(item.path, item.reply, request)
+    return { path: item.path, turn: resolveReply(item.path, item.reply, request, this.#read) }
   }
 }
 
@@ -56,17 +69,18 @@ export async function resolveReply(
   path: string,
   reply: ScriptedTurn | ReplyFunction,
   request: ModelRequest,
+  read: ReplyReader,
 ): Promise<ScriptedTurn> {
   if (typeof reply !== 'function') return reply
   const given = await reply(request)
   return isReplyFunction(given)
-    ? resolveReply(path, given, request)
-    : readReply(`${path} (what its function gave)`, given)
+    ? resolveReply(path, given, request, read)
+    : read(`${path} (what its function gave)`, given)
 }
 
-function readItem(path: string, value: unknown): ScriptItem {
+function readItem(path: string, value: unknown, read: ReplyReader): ScriptItem {
   if (isReplyFunction(value)) return { path, reply: value, when: undefined, left: 1 }
-  const reply = readReply(path, value)
+  const reply = read(path, value)
   const { when, repeat } = isRecord(value) ? value : {}
   const left = typeof repeat === 'number' ? repeat : 1
   return { path, reply, when: isReplyFunction(when) ? when : undefined, left }

@@ -3,6 +3,7 @@ import { isNativeError } from 'node:util/types'
 import { errors, type Dispatcher } from './undici.ts'
 import type { BodyChunk, FakeHandler, FakeResponse } from '../http/fake-handler.ts'
 import type { BodyIterator } from '../http/iterate-body.ts'
+import { delivered } from './delivered.ts'
 import { carryAcrossRealms, isForeignRealm } from './cross-realm.ts'
 import { headerLines } from './header-lines.ts'
 import { isBodiless } from './is-bodiless.ts'
@@ -112,6 +113,8 @@ export class Exchange {
       const result = await body.next()
       return result.done ? undefined : Buffer.from(result.value)
     } catch (error) {
+      this.#stopTimer()
+      await delivered()
       this.hangUp(error)
       return undefined
     } finally {

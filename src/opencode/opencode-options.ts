@@ -1,5 +1,5 @@
 import type { Prices } from '../model/price.ts'
-import type { Block, Reply, Turn } from '../model/turn.ts'
+import type { Reply } from '../model/turn.ts'
 import type { AgentOption } from './agent-list.ts'
 import type { McpStatusOption } from './mcp-servers.ts'
 
@@ -7,7 +7,9 @@ import type { McpStatusOption } from './mcp-servers.ts'
 export type RetryDelay = 'real' | 'none' | ((attempt: number, real: number) => number)
 
 /** What answers when nothing is scripted: a Reply that is no function, or a function of the prompt's text that gives one. */
-export type DefaultReply = string | readonly Block[] | Turn | ((promptText: string) => Reply | Promise<Reply>)
+export type DefaultReply =
+  | Exclude<Reply, (...args: never) => unknown>
+  | ((promptText: string) => Reply | Promise<Reply>)
 
 /** The options of `fakeOpencode()`. All are optional; an unknown name or a wrong value throws InvalidOptionError. */
 export interface OpencodeOptions {

@@ -2,18 +2,18 @@ import { InvalidOptionError } from '../errors.ts'
 import { checkRecord } from '../model/checks.ts'
 import { httpError } from '../model/http-error.ts'
 import type { ModelRequest } from '../model/model-request.ts'
-import { readReply } from '../model/read-reply.ts'
 import { resolveReply, Script } from '../model/script.ts'
 import type { ScriptedTurn } from '../model/scripted-turn.ts'
 import type { RequestRecord } from '../http/request-record.ts'
+import { type Clock, createClock } from '../model/clock.ts'
 import { AgentList, type AgentOption } from './agent-list.ts'
-import { type Clock, createClock } from './clock.ts'
 import { EventHub } from './event-hub.ts'
 import { FailRules } from './fail-rules.ts'
 import { IdSource } from './id-source.ts'
 import { McpServers } from './mcp-servers.ts'
 import type { Miss } from './miss.ts'
 import type { OpencodeOptions } from './opencode-options.ts'
+import { readPlayableReply } from './read-playable-reply.ts'
 import { type OpencodeSettings, readSettings } from './settings.ts'
 
 /** What a fake opencode holds whatever dialect it speaks: settings, scripts, records, agents, MCP servers, events. */
@@ -25,7 +25,7 @@ export class ServerCore {
   readonly agents: AgentList = new AgentList()
   readonly mcpServers: McpServers = new McpServers()
   readonly failures: FailRules = new FailRules()
-  readonly script: Script = new Script('script')
+  readonly script: Script = new Script('script', readPlayableReply)
   readonly requests: RequestRecord[] = []
   readonly misses: Miss[] = []
   readonly #sessionScripts = new Map<string, Script>()
@@ -63,21 +63,23 @@ export class ServerCore {
   /** The turn that answers `request`: of the session's script, of the script, or the default reply (design section 1.4, "What answers"). */
   async takeTurn(request: ModelRequest & { readonly session: string }, promptText: string): Promise<ScriptedTurn> {
     const scripted = this.#sessionScripts.get(request.session)?.take(request) ?? this.script.take(request)
-    if (scripted) return scripted
+    if (scripted) return scripted.turn
     const { reply, replyGiven, exhausted } = this.settings
     if (this.#scripted && (exhausted === 'error' || !replyGiven)) {
       const what = `a round-trip of session ${request.session} was not scripted (prompt '${promptText}', attempt ${request.attempt ?? 1})`
       this.addMiss({ kind: 'script', message: `${what}; add a reply to the script, or set \`reply\`` })
       if (exhausted === 'error')
-        return readReply('exhausted', httpError(400, `no reply is left in the script: ${what}`))
+        return readPlayableReply('exhausted', httpError(400, `no reply is left in the script: ${what}`))
     }
-    return typeof reply === 'function' ? resolveReply('reply', () => reply(promptText), request) : reply
+    return typeof reply === 'function'
+      ? resolveReply('reply', () => reply(promptText), request, readPlayableReply)
+      : reply
   }
 
   #sessionScript(sessionID: string): Script {
     const known = this.#sessionScripts.get(sessionID)
     if (known) return known
-    const made = new Script(`session('${sessionID}').script`)
+    const made = new Script(`session('${sessionID}').script`, readPlayableReply)
     this.#sessionScripts.set(sessionID, made)
     return made
   }

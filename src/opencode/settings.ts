@@ -9,8 +9,9 @@ import {
   checkString,
 } from '../model/checks.ts'
 import { OFF_PEAK_PRICES, type Prices } from '../model/price.ts'
-import { readReply } from '../model/read-reply.ts'
+import { readBaseUrl } from '../model/read-base-url.ts'
 import type { ScriptedTurn } from '../model/scripted-turn.ts'
+import { readPlayableReply } from './read-playable-reply.ts'
 import type { DefaultReply, OpencodeOptions, RetryDelay } from './opencode-options.ts'
 
 /** The options of a fake opencode after they were read and checked. */
@@ -56,9 +57,9 @@ export function readSettings(options: OpencodeOptions): OpencodeSettings {
   checkKeys('', checkRecord('fakeOpencode(options)', options), names)
   const { reply = 'OK', tokens = [10, 5], record = Infinity, retryDelay = 'real' } = options
   return {
-    baseUrl: readBaseUrl(options.baseUrl ?? 'http://localhost:4096'),
+    baseUrl: readBaseUrl('baseUrl', options.baseUrl ?? 'http://localhost:4096'),
     version: readVersion(options.version ?? '1.18'),
-    reply: typeof reply === 'function' ? reply : readReply('reply', reply),
+    reply: typeof reply === 'function' ? reply : readPlayableReply('reply', reply),
     replyGiven: options.reply !== undefined,
     directory: readDirectory(options.directory ?? '/fake/project'),
     cost: checkNumber('cost', options.cost ?? 0.001, { unit: 'USD' }),
@@ -70,17 +71,6 @@ export function readSettings(options: OpencodeOptions): OpencodeSettings {
     record: record === Infinity ? record : checkInteger('record', record),
     clock: checkChoice('clock', options.clock ?? 'real', ['real', 'fixed']),
   }
-}
-
-function readBaseUrl(value: unknown): string {
-  const expected = 'an http(s) URL without path, such as http://localhost:4096'
-  const text = checkString('baseUrl', value, expected)
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  // What stands beside the origin would be lost: a user, a path, a query.
-  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
-    throw new InvalidOptionError({ path: 'baseUrl', expected, received: value })
-  }
-  return url.origin
 }
 
 function readVersion(value: unknown): string {

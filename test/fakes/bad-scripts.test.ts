@@ -3,20 +3,28 @@ import { expect, test } from 'vitest'
 import { refusalOf, untyped } from '../opencode/bad-option.ts'
 
 const badItems: readonly [message: string, reply: unknown][] = [
-  ['script[1]: expected a Reply (a string, a list of blocks, a turn, or a function that gives one), received 5', 5],
-  ['script[1]: expected a Reply (a string, a list of blocks', null],
-  ['script[1]: expected a Reply (a string, a list of blocks', undefined],
-  ['script[1]: expected a Reply (a string, a list of blocks', new Error('no')],
   [
-    'script[1]: expected a Reply (a string, a list of blocks, a turn, or a function that gives one), received a Promise (is an `await` missing?)',
+    'script[1]: expected a Reply (a string, a tool call, a list of blocks, a turn, an Error, or a function that gives one), received 5',
+    5,
+  ],
+  ['script[1]: expected a Reply (a string, a tool call, a list of blocks', null],
+  ['script[1]: expected a Reply (a string, a tool call, a list of blocks', undefined],
+  [
+    'script[1]: expected a Reply (a string, a tool call, a list of blocks, a turn, an Error, or a function that gives one), received a Promise (is an `await` missing?)',
     Promise.resolve('x'),
   ],
-  ['script[1][1]: expected a block (a string or reasoning(text)), received 5', ['text', 5]],
-  ['script[1][0]: expected a block (a string or reasoning(text))', [{ type: 'text', text: 'x' }]],
+  [
+    'script[1][1]: expected a block (a string, toolCall(name, args), reasoning(text) or raw(block)), received 5',
+    ['text', 5],
+  ],
+  [
+    'script[1][0]: expected a block (a string, toolCall(name, args), reasoning(text) or raw(block))',
+    [{ type: 'text', text: 'x' }],
+  ],
   ['script[1][0].text: expected a string, received undefined', [{ type: 'reasoning' }]],
   ['script[1][0].delay: expected one of ', [{ type: 'reasoning', text: 'x', delay: 5 }]],
   ['script[1].txt: expected one of ', { txt: 'x' }],
-  ['script[1].toolCalls: expected one of ', { toolCalls: [] }],
+  ['script[1].tools: expected one of ', { tools: [] }],
   ['script[1].text: expected a string, received 5', { text: 5 }],
   ['script[1].reasoning: expected a string, received 5', { reasoning: 5 }],
   ['script[1].finish: expected a string, received 5', { finish: 5 }],
@@ -31,13 +39,13 @@ const badItems: readonly [message: string, reply: unknown][] = [
     { text: 'a b c', chunks: ['a ', 'c'] },
   ],
   ['script[1].chunks[1]: expected a string, received 5', { chunks: ['a', 5] }],
-  ['script[1].cut: expected \'hang\', received "reset"', { text: 'a b c', cut: 'reset' }],
+  ["script[1].cut: expected 'reset' or 'end' or 'hang', received \"stop\"", { text: 'a b c', cut: 'stop' }],
   [
     "script[1].cut.after: expected at most 3, the turn's number of deltas, received 4",
     { text: 'a b c', cut: { after: 4, how: 'hang' } },
   ],
   ['script[1].cut.after: expected ', { text: 'a b c', cut: { after: -1, how: 'hang' } }],
-  ["script[1].cut.how: expected 'hang', received undefined", { text: 'a b c', cut: { after: 1 } }],
+  ["script[1].cut.how: expected 'reset' or 'end' or 'hang', received undefined", { text: 'a b c', cut: { after: 1 } }],
   ['script[1].cut.at: expected one of ', { text: 'a b c', cut: { after: 1, how: 'hang', at: 2 } }],
   [
     'script[1].usage: expected a usage { prompt, completion, cacheHit?, cacheMiss?, reasoning? }, received 5',
@@ -62,8 +70,14 @@ const badItems: readonly [message: string, reply: unknown][] = [
   ['script[1].omitUsage: expected true or false, received "yes"', { omitUsage: 'yes' }],
   ['script[1].status: expected ', { status: 200 }],
   ['script[1].status: expected an HTTP error status, 400 to 599, received 600', { status: 600 }],
-  ['script[1].status: expected no text, reasoning or cut beside a status', { status: 401, text: 'x' }],
-  ['script[1].status: expected no text, reasoning or cut beside a status', { status: 401, cut: 'hang' }],
+  [
+    'script[1].status: expected no text, reasoning, tool calls or cut beside status, which stands in place of a stream',
+    { status: 401, text: 'x' },
+  ],
+  [
+    'script[1].status: expected no text, reasoning, tool calls or cut beside status, which stands in place of a stream',
+    { status: 401, cut: 'hang' },
+  ],
   ['script[1].status: expected an HTTP status beside body and headers, received undefined', { body: { error: 'x' } }],
   ['script[1].status: expected an HTTP status beside body and headers', { text: 'x', headers: { 'retry-after': '1' } }],
   ['script[1].headers.retry-after: expected a string, received 1', { status: 429, headers: { 'retry-after': 1 } }],

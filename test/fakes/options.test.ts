@@ -50,7 +50,7 @@ const badOptions: readonly [options: object, message: string][] = [
   [{ mcpServers: { github: { status: 'failed', err: 'x' } } }, 'mcpServers.github.err: expected one of '],
   [
     { reply: 5 },
-    'reply: expected a Reply (a string, a list of blocks, a turn, or a function that gives one), received 5',
+    'reply: expected a Reply (a string, a tool call, a list of blocks, a turn, an Error, or a function that gives one), received 5',
   ],
   [{ reply: null }, 'reply: expected a Reply'],
   [{ reply: { text: 'x', delayChunk: -1 } }, 'reply.delayChunk: expected a number of ms >= 0, received -1'],

@@ -173,7 +173,7 @@ test.for<[what: string, reply: Reply, message: string]>([
   [
     'gives what is no Reply',
     (): never => 5 as never,
-    'script[0] (what its function gave): expected a Reply (a string, a list of blocks, a turn, or a function that gives one), received 5',
+    'script[0] (what its function gave): expected a Reply (a string, a tool call, a list of blocks, a turn, an Error, or a function that gives one), received 5',
   ],
   [
     'gives a turn that cannot be right',

@@ -19,13 +19,17 @@ const floors: Readonly<Record<string, Floor>> = {
   http: { file: 'src/http/probe.ts', mayImport: [] },
   model: { file: 'src/model/probe.ts', mayImport: ['wire'] },
   opencode: { file: 'src/opencode/v1/probe.ts', mayImport: ['wire', 'http', 'model'] },
+  deepseek: { file: 'src/deepseek/probe.ts', mayImport: ['wire', 'http', 'model'] },
   network: { file: 'src/network/probe.ts', mayImport: ['wire', 'http', 'model'] },
   client: { file: 'src/client/probe.ts', mayImport: ['wire', 'http', 'model'] },
-  fakes: { file: 'src/fakes/probe.ts', mayImport: ['wire', 'http', 'model', 'opencode', 'network', 'client'] },
+  fakes: {
+    file: 'src/fakes/probe.ts',
+    mayImport: ['wire', 'http', 'model', 'opencode', 'deepseek', 'network', 'client'],
+  },
   matchers: { file: 'matchers/probe.ts', mayImport: ['wire', 'model'] },
   setup: {
     file: 'setup/probe.ts',
-    mayImport: ['wire', 'http', 'model', 'opencode', 'network', 'client', 'fakes', 'matchers'],
+    mayImport: ['wire', 'http', 'model', 'opencode', 'deepseek', 'network', 'client', 'fakes', 'matchers'],
   },
 }
 

@@ -64,6 +64,42 @@ test('the diff of two prompts is the same under standalone expect', () => {
   `)
 })
 
+test('a request that was not received is shown the same way under standalone expect', () => {
+  const fake = { requests: [{ method: 'POST', path: '/x', body: { a: 1, b: 'two' } }] }
+  standalone(fake).toHaveReceivedRequest({ path: /^\/x/, body: { a: standalone.any(Number) } })
+  const { message } = failureOf(() =>
+    standalone(fake).toHaveReceivedRequest({ path: '/x', body: { a: 1, b: standalone.stringContaining('three') } }),
+  )
+  expect(stripVTControlCharacters(message)).toMatchInlineSnapshot(`
+    "expect(received).toHaveReceivedRequest(request)
+
+    Expected path:     "/x"
+    Expected body:     {"a": 1, "b": StringContaining "three"}
+    Requests received: 1
+
+    The nearest, number 1 of 1, POST /x, differs in body.b:
+
+    - Expected
+    + Received
+
+    @@ -2,6 +2,6 @@
+        "path": "/x"
+        "body": {
+          "a": 1
+    -     "b": StringContaining "three"
+    +     "b": "two"
+        }
+      }"
+  `)
+})
+
+test('matchers without an argument work under standalone expect', () => {
+  standalone({ remaining: 0 }).toHaveConsumedScript()
+  standalone({ requests: [{ messages: [], tools: [{ name: 'search' }] }] }).toHaveOfferedTool(/^s/)
+  const failure = failureOf(() => standalone({ requests: [] }).toHaveEchoedReasoning())
+  expect(stripVTControlCharacters(failure.message)).toMatch(/^expect\(received\)\.toHaveEchoedReasoning\(\)\n/)
+})
+
 test('a wrong receiver throws under standalone expect, also under .not', () => {
   expect(() => standalone('Done.').not.toHaveOutcome('failed')).toThrow(/^toHaveOutcome received: expected a run/)
   expect(() => standalone('Done.').not.toHaveSentPrompt('Hi')).toThrow(/^toHaveSentPrompt received: expected a fake/)

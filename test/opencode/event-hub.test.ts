@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EventHub } from '../../src/opencode/event-hub.ts'
-import { createClock } from '../../src/opencode/clock.ts'
+import { createClock } from '../../src/model/clock.ts'
 import { IdSource } from '../../src/opencode/id-source.ts'
 
 /** The timers that are running: their ms and their tick. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClock } from '../../src/opencode/clock.ts'
+import { createClock } from '../../src/model/clock.ts'
 import { IdSource } from '../../src/opencode/id-source.ts'
 import { slugOf } from '../../src/opencode/slug.ts'
 

@@ -1,5 +1,5 @@
 import { nextTurn } from '../../http/real-timers.ts'
-import { TITLE_REPLY } from '../../model/title-reply.ts'
+import { TITLE_REPLY } from '../../model/side-replies.ts'
 import type { Message, MessageError, UserInfo } from '../../wire/message.ts'
 import { newAssistantMessage } from './assistant-message.ts'
 import { playStep } from './play-step.ts'

@@ -36,6 +36,7 @@ export class StepWriter {
         this.#session.putPart({ ...this.#newPart(), snapshot: SNAPSHOT, type: 'step-start' })
         break
       case 'block-start': {
+        if (event.kind === 'tool') break // refused where the reply is read
         const part: TextPart | ReasoningPart = {
           ...this.#newPart(),
           type: event.kind,
@@ -52,6 +53,10 @@ export class StepWriter {
       case 'block-end':
         this.closePart()
         break
+      case 'keep-alive':
+      case 'raw':
+      case 'content-end':
+        break // nothing of it reaches opencode's clients
       case 'finish':
         this.#finish(finishReason(event.finish), this.#usage(event.usage))
         break

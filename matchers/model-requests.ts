@@ -1,0 +1,78 @@
+import { InvalidOptionError } from '../src/errors.ts'
+import { isRecord } from '../src/model/checks.ts'
+import { recordedRequests } from './recorded-requests.ts'
+
+/** A message of a recorded request to a model. */
+export interface RecordedMessage {
+  readonly role: unknown
+  readonly content: unknown
+  /** Undefined where the message carried none. */
+  readonly reasoning: string | undefined
+  readonly callIds: readonly string[]
+  readonly toolCallId: unknown
+}
+
+/** What a model answered to a recorded request. */
+export interface RecordedReply {
+  readonly text: unknown
+  readonly reasoning: string
+  readonly callIds: readonly string[]
+}
+
+/** A request to a model as a fake or model recorded it. */
+export interface RecordedModelRequest {
+  readonly messages: readonly RecordedMessage[]
+  /** The names of the tools it offered. */
+  readonly tools: readonly string[]
+  readonly body: unknown
+  /** Undefined where it got none, or none is recorded. */
+  readonly reply: RecordedReply | undefined
+  /** Whether the reply was sent to its end. */
+  readonly answered: boolean
+}
+
+/**
+ * The requests to a model that `received` recorded, oldest first. Throws InvalidOptionError for what records none, such as a fake
+ * opencode: what it records are its clients' requests, not the model's.
+ */
+export function modelRequests(matcher: string, received: unknown): readonly RecordedModelRequest[] {
+  const expected = "a fake or model that records a model's requests, such as fakeDeepSeek()"
+  const requests = recordedRequests(matcher, received, expected)
+  const isServer = isRecord(received) && 'lastRun' in received
+  if (!isServer && requests.every(({ messages }) => Array.isArray(messages))) return requests.map(readRequest)
+  throw new InvalidOptionError({ path: `${matcher} received`, expected, received })
+}
+
+function readRequest({
+  messages,
+  tools,
+  body,
+  reply,
+  answered,
+}: Readonly<Record<string, unknown>>): RecordedModelRequest {
+  return {
+    messages: records(messages).map(({ role, content, reasoning, toolCalls, toolCallId }) => ({
+      role,
+      content,
+      reasoning: typeof reasoning === 'string' ? reasoning : undefined,
+      callIds: strings(toolCalls, 'id'),
+      toolCallId,
+    })),
+    tools: strings(tools, 'name'),
+    body,
+    reply: isRecord(reply) ? readReply(reply) : undefined,
+    answered: answered !== false,
+  }
+}
+
+const readReply = ({ text, reasoning, toolCalls }: Record<string, unknown>): RecordedReply => ({
+  text,
+  reasoning: typeof reasoning === 'string' ? reasoning : '',
+  callIds: strings(toolCalls, 'id'),
+})
+
+const records = (value: unknown): readonly Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter(isRecord) : []
+
+const strings = (list: unknown, key: string): readonly string[] =>
+  records(list).flatMap(({ [key]: value }) => (typeof value === 'string' ? [value] : []))

@@ -1,0 +1,84 @@
+import { sharedState } from '../shared-state.ts'
+import { InvalidOptionError } from '../errors.ts'
+import { checkKeys, checkRecord, checkString, isRecord } from './checks.ts'
+import { toJson } from './to-json.ts'
+
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: unknown }
+
+/** What the fake opencode's tool gives for a call: its output (a string, or with title and metadata), or an Error it fails with. */
+export type ToolOutcome =
+  | string
+  | { readonly output?: string; readonly title?: string; readonly metadata?: object }
+  | Error
+
+/** A tool call of the model. `args` as a string is sent verbatim, also where it is no JSON. */
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  readonly args: JsonObject | string
+  /** Default ''. */
+  readonly result?: ToolOutcome
+}
+
+const calls = (): { made: number } => sharedState('tool-calls', () => ({ made: 0 }))
+
+/**
+ * A tool call with a new id: `call_` and 12 hex digits, counted from 1 in each test that the setup entry watches.
+ * Throws InvalidOptionError for a name that is none, or arguments that are no object and no string.
+ *
+ * @example toolCall('bash', { command: 'ls' }, 'README.md\n')
+ */
+export function toolCall(name: string, args: JsonObject | string = {}, result?: ToolOutcome): ToolCall {
+  const counter = calls()
+  counter.made += 1
+  const id = `call_${counter.made.toString(16).padStart(12, '0')}`
+  const call: ToolCall = { id, name, args, ...(result !== undefined && { result }) }
+  return readToolCall('toolCall()', call)
+}
+
+/** Counts tool calls from 1 again. */
+export function resetToolCalls(): void {
+  calls().made = 0
+}
+
+/** Tells a tool call from other records: no turn and no block has a name and arguments. */
+export const isToolCall = (value: unknown): value is ToolCall => isRecord(value) && 'name' in value && 'args' in value
+
+/** Checks a tool call. Throws InvalidOptionError with the path of the field that cannot be right. */
+export function readToolCall(path: string, value: unknown): ToolCall {
+  const fields = checkRecord(path, value, 'a tool call, as toolCall(name, args) makes one')
+  checkKeys(path, fields, ['id', 'name', 'args', 'result'])
+  const { id, name, args, result } = fields
+  if (checkString(`${path}.name`, name, "a tool's name") === '') {
+    throw new InvalidOptionError({ path: `${path}.name`, expected: "a tool's name", received: name })
+  }
+  if (typeof args !== 'string' && (!isRecord(args) || toJson(args) === undefined)) {
+    throw new InvalidOptionError({
+      path: `${path}.args`,
+      expected: 'a JSON object, or raw JSON as a string',
+      received: args,
+    })
+  }
+  return {
+    id: checkString(`${path}.id`, id),
+    name: String(name),
+    args,
+    ...(result !== undefined && { result: readOutcome(`${path}.result`, result) }),
+  }
+}
+
+/** The arguments as the model sends them. */
+export const argumentsText = ({ args }: ToolCall): string => (typeof args === 'string' ? args : JSON.stringify(args))
+
+function readOutcome(path: string, value: unknown): ToolOutcome {
+  if (typeof value === 'string' || value instanceof Error) return value
+  const fields = checkRecord(path, value, 'a string, { output?, title?, metadata? } or an Error')
+  checkKeys(path, fields, ['output', 'title', 'metadata'])
+  const { output, title, metadata } = fields
+  return {
+    ...(output !== undefined && { output: checkString(`${path}.output`, output) }),
+    ...(title !== undefined && { title: checkString(`${path}.title`, title) }),
+    ...(metadata !== undefined && { metadata: checkRecord(`${path}.metadata`, metadata) }),
+  }
+}
