@@ -118,7 +118,9 @@ test.for<[header: Record<string, string>, ms: number]>([
   const session = await createSession(opencode)
   await promptAsync(opencode, session, 'hi')
   const retry = (): Record<string, unknown> =>
-    Object(opencode.events.findLast(({ properties }) => Object(properties['status']).type === 'retry')?.properties['status'])
+    Object(
+      opencode.events.findLast(({ properties }) => Object(properties['status']).type === 'retry')?.properties['status'],
+    )
   await until(() => retry()['type'] === 'retry')
   expect(retry()['next']).toBe(Date.now() + ms)
   if (ms > 0) {
@@ -160,9 +162,23 @@ test('retryDelay as a function is told the attempt and the real wait, and decide
 })
 
 test.for<[what: string, retryDelay: () => number, message: RegExp]>([
-  ['throws', () => { throw new Error('broken test') }, /^broken test$/],
-  ['gives a negative number', () => -1, /^retryDelay \(what its function gave\): expected a number of ms >= 0, received -1$/],
-  ['gives no number', () => Number.NaN, /^retryDelay \(what its function gave\): expected a number of ms >= 0, received NaN$/],
+  [
+    'throws',
+    () => {
+      throw new Error('broken test')
+    },
+    /^broken test$/,
+  ],
+  [
+    'gives a negative number',
+    () => -1,
+    /^retryDelay \(what its function gave\): expected a number of ms >= 0, received -1$/,
+  ],
+  [
+    'gives no number',
+    () => Number.NaN,
+    /^retryDelay \(what its function gave\): expected a number of ms >= 0, received NaN$/,
+  ],
 ])('a retryDelay that %s fails the turn, and a miss tells it', async ([, retryDelay, message]) => {
   const opencode = fakeOpencode({ reply: { status: 503 }, retryDelay })
   await promptAsync(opencode, await createSession(opencode), 'hi')

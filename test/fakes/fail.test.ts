@@ -6,13 +6,18 @@ import { untyped } from '../opencode/bad-option.ts'
 
 type Fake = ReturnType<typeof fakeOpencode>
 
-const statusOf = async (opencode: Fake, path: string, method = 'GET'): Promise<number> => (await call(opencode, method, path)).status
+const statusOf = async (opencode: Fake, path: string, method = 'GET'): Promise<number> =>
+  (await call(opencode, method, path)).status
 
 test('fails the next request on the path with a 500, once', async () => {
   const opencode = fakeOpencode()
   opencode.fail('GET', '/agent')
   const { status, headers, body } = await call(opencode, 'GET', '/agent')
-  expect([status, headers.get('content-type'), body]).toEqual([500, 'application/json', { message: 'Internal Server Error' }])
+  expect([status, headers.get('content-type'), body]).toEqual([
+    500,
+    'application/json',
+    { message: 'Internal Server Error' },
+  ])
   expect(await statusOf(opencode, '/agent')).toBe(200)
 })
 
@@ -37,7 +42,11 @@ test('fails as often as it is told, and always with null', async () => {
   const opencode = fakeOpencode()
   opencode.fail('GET', '/agent', { times: 2 })
   opencode.fail('GET', '/mcp', { times: null })
-  const statuses = async (path: string): Promise<number[]> => [await statusOf(opencode, path), await statusOf(opencode, path), await statusOf(opencode, path)]
+  const statuses = async (path: string): Promise<number[]> => [
+    await statusOf(opencode, path),
+    await statusOf(opencode, path),
+    await statusOf(opencode, path),
+  ]
   expect([await statuses('/agent'), await statuses('/mcp')]).toEqual([
     [500, 500, 200],
     [500, 500, 500],
@@ -56,7 +65,11 @@ test('tries the rules in the order they were given, and forgets a used-up one', 
 
 test.for<[path: string | RegExp, hit: string[], missed: string[]]>([
   ['/session', ['/session', '/session?limit=1'], ['/session/status', '/session/']],
-  [/\/session\/[^/]+/, ['/session/ses_1', '/session/status?x=1'], ['/session', '/session/ses_1/message', '/x/session/ses_1']],
+  [
+    /\/session\/[^/]+/,
+    ['/session/ses_1', '/session/status?x=1'],
+    ['/session', '/session/ses_1/message', '/x/session/ses_1'],
+  ],
   [/^\/session$/, ['/session'], ['/session/status']],
   [/\/a|\/agent/, ['/agent', '/a'], ['/agent/x', '/mcp']],
   [/\/AGENT/i, ['/agent'], []],
@@ -107,7 +120,11 @@ test("through the network it is the cause of fetch's own error", async () => {
   const opencode = fakeOpencode()
   const error = new Error('connection refused')
   opencode.fail('GET', '/agent', { error })
-  await expect(fetch(`${opencode.url}/agent`)).rejects.toMatchObject({ name: 'TypeError', message: 'fetch failed', cause: error })
+  await expect(fetch(`${opencode.url}/agent`)).rejects.toMatchObject({
+    name: 'TypeError',
+    message: 'fetch failed',
+    cause: error,
+  })
 })
 
 test('the SDK sees the status and the body', async () => {

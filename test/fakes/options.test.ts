@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refusalOf, untyped } from '../opencode/bad-option.ts'
 
 const badOptions: readonly [options: object, message: string][] = [
-  [{ baseurl: 'http://localhost:4096' }, "baseurl: expected one of "],
+  [{ baseurl: 'http://localhost:4096' }, 'baseurl: expected one of '],
   [{ password: 'secret' }, 'password: expected one of '],
   [{ baseUrl: 'localhost:4096' }, 'baseUrl: expected an http(s) URL without path'],
   [{ baseUrl: 'http://localhost:4096/api' }, 'baseUrl: expected an http(s) URL without path'],
@@ -43,9 +43,15 @@ const badOptions: readonly [options: object, message: string][] = [
   [{ mcpServers: ['github'] }, 'mcpServers: expected an object { [name]: status }, received ["github"]'],
   [{ mcpServers: { github: 'on' } }, "mcpServers.github: expected 'connected' or 'disabled' or 'failed' or"],
   [{ mcpServers: { github: { error: 'x' } } }, "mcpServers.github.status: expected 'connected' or"],
-  [{ mcpServers: { github: { status: 'failed', error: 5 } } }, 'mcpServers.github.error: expected a string, received 5'],
+  [
+    { mcpServers: { github: { status: 'failed', error: 5 } } },
+    'mcpServers.github.error: expected a string, received 5',
+  ],
   [{ mcpServers: { github: { status: 'failed', err: 'x' } } }, 'mcpServers.github.err: expected one of '],
-  [{ reply: 5 }, 'reply: expected a Reply (a string, a tool call, a list of blocks, a turn, an Error, or a function that gives one), received 5'],
+  [
+    { reply: 5 },
+    'reply: expected a Reply (a string, a tool call, a list of blocks, a turn, an Error, or a function that gives one), received 5',
+  ],
   [{ reply: null }, 'reply: expected a Reply'],
   [{ reply: { text: 'x', delayChunk: -1 } }, 'reply.delayChunk: expected a number of ms >= 0, received -1'],
   [{ script: 'Hello' }, 'script: expected a list of Replies, received "Hello"'],
@@ -60,17 +66,23 @@ test.for(badOptions)('refuses the options %j', ([options, message]) => {
 })
 
 test('lists the options that there are beside one that is misspelt', () => {
-  expect(refusalOf(() => fakeOpencode(untyped({ scripts: [] }))).message).toMatch(/^scripts: expected .*\bscript\b.*"scripts"$/)
+  expect(refusalOf(() => fakeOpencode(untyped({ scripts: [] }))).message).toMatch(
+    /^scripts: expected .*\bscript\b.*"scripts"$/,
+  )
 })
 
 test.for([[null], ['http://localhost:4096'], [5], [[]]])('refuses %j in place of options', ([options]) => {
-  expect(refusalOf(() => fakeOpencode(untyped(options))).message).toMatch(/^fakeOpencode\(options\): expected an object/)
+  expect(refusalOf(() => fakeOpencode(untyped(options))).message).toMatch(
+    /^fakeOpencode\(options\): expected an object/,
+  )
 })
 
 test('leaves no fake open when an option is refused', async () => {
   expect(() => fakeOpencode({ cost: -1 })).toThrow(InvalidOptionError)
   await expect(fetch('http://localhost:4096/global/health')).rejects.toThrow(
-    expect.objectContaining({ cause: expect.objectContaining({ message: expect.stringContaining('no fakeOpencode is open') }) }),
+    expect.objectContaining({
+      cause: expect.objectContaining({ message: expect.stringContaining('no fakeOpencode is open') }),
+    }),
   )
 })
 

@@ -19,7 +19,9 @@ test('what was read of a record does not grow later', async () => {
   const { events, requests, misses, prompts, sentPrompts, runs, sessions, messages } = opencode
   await prompt(opencode, session, 'hi')
   await call(opencode, 'GET', '/no/such/route')
-  expect([events.length, requests.length, misses.length, prompts.length, sentPrompts.length, runs.length]).toEqual([1, 1, 0, 0, 0, 0])
+  expect([events.length, requests.length, misses.length, prompts.length, sentPrompts.length, runs.length]).toEqual([
+    1, 1, 0, 0, 0, 0,
+  ])
   expect([sessions.get(session)?.cost, messages.get(session)]).toEqual([0, []])
 })
 
@@ -113,7 +115,9 @@ test('prompts are the texts that clients sent, sentPrompts all they chose', asyn
   await prompt(opencode, first, 'three', { noReply: true })
   await prompt(opencode, first, '', { parts: [file] })
   expect(opencode.prompts).toEqual(['one\ntwo', 'three', ''])
-  const ids = [second, first, first].map((session, index) => opencode.messages.get(session)?.[index === 2 ? 1 : 0]?.info.id)
+  const ids = [second, first, first].map(
+    (session, index) => opencode.messages.get(session)?.[index === 2 ? 1 : 0]?.info.id,
+  )
   expect(opencode.sentPrompts).toEqual([
     { text: 'one\ntwo', sessionID: second, promptID: ids[0], agent: 'plan', model, parts },
     { text: 'three', sessionID: first, promptID: ids[1], parts: [{ type: 'text', text: 'three' }] },
@@ -143,7 +147,9 @@ test("a run holds the session as it was after it, and only its own session's eve
   await prompt(opencode, second, 'b')
   await prompt(opencode, first, 'c')
   expect(opencode.runs.map(({ session }) => session?.cost)).toEqual([0.5, 0.5, 1])
-  const sessions = opencode.runs.map(({ events }) => [...new Set(events.map((event) => Reflect.get(Object(event.properties), 'sessionID')))])
+  const sessions = opencode.runs.map(({ events }) => [
+    ...new Set(events.map((event) => Reflect.get(Object(event.properties), 'sessionID'))),
+  ])
   expect(sessions).toEqual([[first], [second], [first]])
   expect(opencode.runs[0]?.events.map(({ type }) => type).filter((type) => type === 'session.idle')).toHaveLength(1)
 })

@@ -100,14 +100,18 @@ test('`await using` closes the fake at the end of its block', async () => {
     url = opencode.url
     expect((await fetch(`${url}/global/health`)).status).toBe(200)
   }
-  await expect(fetch(`${url}/global/health`)).rejects.toMatchObject({ cause: { message: expect.stringContaining('no fakeOpencode is open') } })
+  await expect(fetch(`${url}/global/health`)).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('no fakeOpencode is open') },
+  })
 })
 
 test('a closed fake answers nobody, neither on the network nor by its fetch', async () => {
   const opencode = fakeOpencode()
   await opencode.close()
   const refused = await fetch(`${opencode.url}/session`).catch((error: unknown) => error)
-  expect(refused).toMatchObject({ cause: { message: expect.stringContaining('no fakeOpencode is open here; it was closed') } })
+  expect(refused).toMatchObject({
+    cause: { message: expect.stringContaining('no fakeOpencode is open here; it was closed') },
+  })
   const own = await opencode.fetch(`${opencode.url}/session`).catch((error: unknown) => error)
   expect(own).toBeInstanceOf(NetworkRefusedError)
   expect(opencode.requests).toEqual([])
@@ -116,7 +120,10 @@ test('a closed fake answers nobody, neither on the network nor by its fetch', as
 test('a stream that is asked for while the fake closes ends all the same', async () => {
   const opencode = fakeOpencode()
   const stream = await readStream(opencode, '/event')
-  const late = opencode.fetch(`${opencode.url}/event`).then((response) => response.text(), () => 'refused')
+  const late = opencode.fetch(`${opencode.url}/event`).then(
+    (response) => response.text(),
+    () => 'refused',
+  )
   await opencode.close()
   expect(await stream.ended).toBe('ended')
   expect(await late).toMatch(/^(refused|data: .*server\.connected.*\n\n)$/)
@@ -140,17 +147,23 @@ test('a fake below another may be closed first', async () => {
   expect(await (await fetch('http://localhost:4096/global/health')).json()).toMatchObject({ version: '1.18.11' })
 })
 
-test.for(['http://localhost:4096', 'http://127.0.0.1:4096', 'http://[::1]:4096'])('is reached as %s', async (origin) => {
-  fakeOpencode()
-  expect((await fetch(`${origin}/global/health`)).status).toBe(200)
-})
+test.for(['http://localhost:4096', 'http://127.0.0.1:4096', 'http://[::1]:4096'])(
+  'is reached as %s',
+  async (origin) => {
+    fakeOpencode()
+    expect((await fetch(`${origin}/global/health`)).status).toBe(200)
+  },
+)
 
-test.for(['http://localhost:5000', 'http://127.0.0.1:5000', 'http://[::1]:5000'])('a base URL on this machine is reached by all its names, from %s', async (baseUrl) => {
-  fakeOpencode({ baseUrl })
-  for (const host of ['localhost', '127.0.0.1', '[::1]']) {
-    expect((await fetch(`http://${host}:5000/global/health`)).status).toBe(200)
-  }
-})
+test.for(['http://localhost:5000', 'http://127.0.0.1:5000', 'http://[::1]:5000'])(
+  'a base URL on this machine is reached by all its names, from %s',
+  async (baseUrl) => {
+    fakeOpencode({ baseUrl })
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      expect((await fetch(`http://${host}:5000/global/health`)).status).toBe(200)
+    }
+  },
+)
 
 test('a prompt that is sent without waiting is finished by the time the session is idle', async () => {
   const opencode = fakeOpencode()

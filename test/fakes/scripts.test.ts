@@ -154,12 +154,41 @@ test('concurrent sessions never share a reply', async () => {
 })
 
 test.for<[what: string, reply: Reply, message: string]>([
-  ['throws', () => { throw new Error('broken test') }, 'broken test'],
+  [
+    'throws',
+    () => {
+      throw new Error('broken test')
+    },
+    'broken test',
+  ],
   ['rejects', () => Promise.reject(new Error('broken test')), 'broken test'],
-  ['throws no error', () => { throw 'a string' }, '"a string"'],
-  ['gives what is no Reply', (): never => 5 as never, 'script[0] (what its function gave): expected a Reply (a string, a tool call, a list of blocks, a turn, an Error, or a function that gives one), received 5'],
-  ['gives a turn that cannot be right', () => ({ delayChunk: -1 }), 'script[0] (what its function gave).delayChunk: expected a number of ms >= 0, received -1'],
-  ['has a `when` that throws', { text: 'x', when: () => { throw new Error('broken test') } }, 'broken test'],
+  [
+    'throws no error',
+    () => {
+      throw 'a string'
+    },
+    '"a string"',
+  ],
+  [
+    'gives what is no Reply',
+    (): never => 5 as never,
+    'script[0] (what its function gave): expected a Reply (a string, a tool call, a list of blocks, a turn, an Error, or a function that gives one), received 5',
+  ],
+  [
+    'gives a turn that cannot be right',
+    () => ({ delayChunk: -1 }),
+    'script[0] (what its function gave).delayChunk: expected a number of ms >= 0, received -1',
+  ],
+  [
+    'has a `when` that throws',
+    {
+      text: 'x',
+      when: () => {
+        throw new Error('broken test')
+      },
+    },
+    'broken test',
+  ],
 ])('a reply that %s fails the turn, and a miss tells it', async ([, reply, message]) => {
   const opencode = fakeOpencode({ script: [reply] })
   await prompt(opencode, await createSession(opencode), 'hi')
@@ -181,18 +210,32 @@ test.for<[form: string, reply: NonNullable<Parameters<typeof fakeOpencode>[0]>['
   ['a turn', { text: 'Always.' }, 'Always.'],
   ["a function of the prompt's text", (promptText) => `You said ${promptText}`, 'You said hi\nthere'],
   ['an async function', async (promptText) => ({ text: promptText.toUpperCase() }), 'HI\nTHERE'],
-  ['a function that gives a function of the request', (promptText) => ({ model }) => `${promptText} to ${model}`, 'hi\nthere to fake-model'],
+  [
+    'a function that gives a function of the request',
+    (promptText) =>
+      ({ model }) =>
+        `${promptText} to ${model}`,
+    'hi\nthere to fake-model',
+  ],
 ])('answers what is not scripted with the default reply as %s, again and again', async ([, reply, text]) => {
   const opencode = fakeOpencode({ ...(reply !== undefined && { reply }) })
   const session = await createSession(opencode)
-  const parts = [{ type: 'text', text: 'hi' }, { type: 'file', mime: 'text/plain', url: 'file:///x' }, { type: 'text', text: 'there' }]
+  const parts = [
+    { type: 'text', text: 'hi' },
+    { type: 'file', mime: 'text/plain', url: 'file:///x' },
+    { type: 'text', text: 'there' },
+  ]
   await prompt(opencode, session, '', { parts })
   await prompt(opencode, session, '', { parts })
   expect(saidIn(opencode, session)).toEqual([text, text])
 })
 
 test('a default reply that throws fails the turn, and a miss tells it', async () => {
-  const opencode = fakeOpencode({ reply: () => { throw new Error('broken test') } })
+  const opencode = fakeOpencode({
+    reply: () => {
+      throw new Error('broken test')
+    },
+  })
   await prompt(opencode, await createSession(opencode), 'hi')
   expect(opencode.lastRun?.error).toMatchObject({ message: 'broken test' })
   expect(opencode.misses).toHaveLength(1)
@@ -204,8 +247,14 @@ test('answers beyond the script with OK, and counts a miss for each', async () =
   for (const text of ['a', 'b', 'c']) await prompt(opencode, session, text)
   expect(saidIn(opencode, session)).toEqual(['one', 'OK', 'OK'])
   expect(opencode.misses.map(({ kind, message }) => [kind, message])).toEqual([
-    ['script', `a round-trip of session ${session} was not scripted (prompt 'b', attempt 1); add a reply to the script, or set \`reply\``],
-    ['script', `a round-trip of session ${session} was not scripted (prompt 'c', attempt 1); add a reply to the script, or set \`reply\``],
+    [
+      'script',
+      `a round-trip of session ${session} was not scripted (prompt 'b', attempt 1); add a reply to the script, or set \`reply\``,
+    ],
+    [
+      'script',
+      `a round-trip of session ${session} was not scripted (prompt 'c', attempt 1); add a reply to the script, or set \`reply\``,
+    ],
   ])
 })
 

@@ -21,14 +21,18 @@ test.for<[what: string, reply: Reply]>([
 ])('fakeOpencode says that it does not play %s yet', ([what, reply]) => {
   const { path, message } = refusalOf(() => fakeOpencode({ script: ['fine', reply] }))
   expect(path).toBe('script[1]')
-  expect(message).toContain(`expected a reply that fakeOpencode plays: it does not play ${what} yet (fakeDeepSeek does)`)
+  expect(message).toContain(
+    `expected a reply that fakeOpencode plays: it does not play ${what} yet (fakeDeepSeek does)`,
+  )
 })
 
 test('a function that gives one fails the turn, and is a miss', async () => {
   const opencode = fakeOpencode({ script: [() => toolCall('bash')] })
   await runPrompt(opencode, 'Go')
   expect(opencode.lastRun).toHaveOutcome('failed')
-  expect(opencode.misses).toMatchObject([{ kind: 'script', message: expect.stringContaining('does not play tool calls') }])
+  expect(opencode.misses).toMatchObject([
+    { kind: 'script', message: expect.stringContaining('does not play tool calls') },
+  ])
 })
 
 test('fields that do not concern it are no reason to refuse a turn', async () => {

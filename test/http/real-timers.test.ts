@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test("ticks, waits and takes a turn of the event loop whatever the test does to its timers", async () => {
+test('ticks, waits and takes a turn of the event loop whatever the test does to its timers', async () => {
   vi.useFakeTimers()
   const ticks: string[] = []
   await new Promise<void>((resolve) => {

@@ -27,8 +27,7 @@ export function splitEvents(events: readonly WireEvent[]): SplitEvents {
 function isUnplaced({ type, properties }: WireEvent, before: WireEvent | undefined): boolean {
   if (type === 'session.diff') return true
   const info = fieldOf(properties, 'info')
-  if (type === 'message.updated')
-    return fieldOf(info, 'role') === 'user' && fieldOf(info, 'summary') !== undefined
+  if (type === 'message.updated') return fieldOf(info, 'role') === 'user' && fieldOf(info, 'summary') !== undefined
   if (type !== 'session.updated') return false
   if (before?.type === 'session.updated') {
     const earlier = fieldOf(before.properties, 'info')

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 
 test.for<[status: number, message: string, type: string, code: string]>([
   // facts/deepseek.md section 2.3
-  [401, 'Authentication Fails (auth header format should be Bearer sk-...)', 'authentication_error', 'invalid_request_error'],
+  [
+    401,
+    'Authentication Fails (auth header format should be Bearer sk-...)',
+    'authentication_error',
+    'invalid_request_error',
+  ],
   [402, 'Insufficient Balance', 'unknown_error', 'invalid_request_error'],
   [429, 'Rate limit reached', 'rate_limit_error', 'invalid_request_error'],
   [500, 'Internal Server Error', 'server_error', 'internal_error'],
@@ -37,5 +42,7 @@ test.for<[status: number]>([[200], [399], [600], [4.5], [Number.NaN]])('refuses 
 })
 
 test.for<[retryAfter: number]>([[-1], [Number.NaN], [Infinity]])('refuses a retryAfter of %d', ([retryAfter]) => {
-  expect(() => httpError(429, undefined, { retryAfter })).toThrow(/^httpError\(retryAfter\): expected a number of s >= 0/)
+  expect(() => httpError(429, undefined, { retryAfter })).toThrow(
+    /^httpError\(retryAfter\): expected a number of s >= 0/,
+  )
 })
