@@ -14,8 +14,12 @@ export interface ModelPrompt {
 export const sentPromptsOf = (requests: readonly DeepSeekRequest[]): readonly ModelPrompt[] =>
   requests
     .filter(({ side, attempt, messages }) => !side && attempt === 1 && messages.at(-1)?.role === 'user')
-    .map(({ messages, model, session }) => ({
-      text: messages.at(-1)?.content ?? '',
-      ...(model !== undefined && { model: { providerID: 'deepseek', modelID: model } }),
-      ...(session !== undefined && { sessionID: session }),
-    }))
+    .map(toPrompt)
+
+function toPrompt({ messages, model, session }: DeepSeekRequest): ModelPrompt {
+  return {
+    text: messages.at(-1)?.content ?? '',
+    ...(model !== undefined && { model: { providerID: 'deepseek', modelID: model } }),
+    ...(session !== undefined && { sessionID: session }),
+  }
+}

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { fakeDeepSeek, type JsonObject, type ToolCall, type Turn } from 'opencode-testing'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { expect, test } from 'vitest'

@@ -12,6 +12,7 @@ import {
 } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { answered, chat, post } from './ask.ts'
+import { deferred } from '../network/wait-for.ts'
 import { refusalOf, untyped } from '../opencode/bad-option.ts'
 
 const weather = { id: 'call_w', name: 'weather', args: { city: 'Paris' } }
@@ -101,11 +102,12 @@ test('answers with an HTTP error of any body and headers', async () => {
   expect(deepseek.requests).toMatchObject([{ status: 429 }, { status: 502 }, { status: 503 }])
 })
 
+const asks =
+  (word: string) =>
+  ({ messages }: { messages: readonly { content: string }[] }) =>
+    messages.at(-1)?.content.includes(word) ?? false
+
 test('takes a turn whose `when` holds before the queue, in the order given', async () => {
-  const asks =
-    (word: string) =>
-    ({ messages }: { messages: readonly { content: string }[] }) =>
-      messages.at(-1)?.content.includes(word) ?? false
   const deepseek = fakeDeepSeek([
     'queue one',
     turn({ text: 'sun', when: asks('weather'), repeat: 2 }),
@@ -130,12 +132,11 @@ test('plays a turn as often as it repeats', async () => {
 })
 
 test('hands turns out in the order of arrival, also where a function is slow', async () => {
-  let proceed: (text: string) => void = () => undefined
-  const slow = new Promise<string>((resolve) => (proceed = resolve))
-  const deepseek = fakeDeepSeek([() => slow, 'second'])
+  const slow = deferred<string>()
+  const deepseek = fakeDeepSeek([() => slow.promise, 'second'])
   const first = answered(deepseek)
   const second = await answered(deepseek)
-  proceed('first')
+  slow.resolve('first')
   expect(second).toMatchObject({ choices: [{ message: { content: 'second' } }] })
   expect(await first).toMatchObject({ choices: [{ message: { content: 'first' } }] })
 })

@@ -7,9 +7,10 @@ const role = '{"role":"assistant","content":null,"reasoning_content":""}'
 const hi = '{"content":"Hi","reasoning_content":null}'
 const end = '{"content":"","reasoning_content":null}'
 
+const usage = (value?: string): { usage?: string } => (value === undefined ? {} : { usage: value })
+
 /** Three chunks with a usage each, undefined for no key, and what follows. */
 const chunks = (first?: string, second?: string, third?: string, tail = ''): string => {
-  const usage = (value?: string): { usage?: string } => (value === undefined ? {} : { usage: value })
   return (
     frame(role, usage(first)) + frame(hi, usage(second)) + frame(end, { finish: 'stop', ...usage(third) }) + tail + done
   )

@@ -165,8 +165,9 @@ test('can listen elsewhere when a port is taken', async () => {
   expect(await second.listen()).not.toBe(first.url)
 })
 
+const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length
+
 test('leaves no socket behind', async () => {
-  const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length
   const deepseek = fakeDeepSeek([turn({ text: 'Hi', delayChunk: 100_000 }), turn({ cut: 'hang', keepAlive: 100_000 })])
   await deepseek.listen()
   const answers = [
