@@ -14,8 +14,11 @@ export function curl(...args: readonly string[]): Promise<CurlRun> {
     const child = spawn('curl', ['--no-buffer', '--silent', '--show-error', ...args])
     let stdout = ''
     let stderr = ''
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+    // A character may come in two chunks.
+    child.stdout.setEncoding('utf8')
+    child.stderr.setEncoding('utf8')
+    child.stdout.on('data', (chunk: string) => (stdout += chunk))
+    child.stderr.on('data', (chunk: string) => (stderr += chunk))
     child.on('error', (cause) => reject(new Error('these tests need curl on this machine', { cause })))
     child.on('close', (code) => resolve({ code, stdout, stderr }))
   })
