@@ -1,13 +1,14 @@
-import { mixedTexts, recordedFrames } from './recorded-frames.mjs'
+import { mixedTexts, recordedFrames, textOf } from './recorded-frames.mjs'
 
 const ROUNDS = 41
+const WARM_UP = 5
 
 /** What the readings add up to, so that none of them can be optimised away. */
 let sink = 0
 
 /**
  * `streamSpeedup`: JSON.parse of every frame of a stream, over reading its usage from the raw text. `usageCost`: reading a frame that
- * carries usage, over its JSON.parse.
+ * carries usage, its type included, over its JSON.parse.
  */
 export function measureSpeed({ eventTypeOf, parseStepUsage }) {
   const readUsage = (json) => {
@@ -15,26 +16,28 @@ export function measureSpeed({ eventTypeOf, parseStepUsage }) {
     const usage = type === undefined ? undefined : parseStepUsage(type, json)
     if (usage) sink += usage.tokens.input
   }
-  const parse = (json) => {
-    if (JSON.parse(json).type === 'session.dreamt') sink += 1
-  }
   const stream = mixedTexts(20_000)
-  const usages = Array.from({ length: 5000 }, (_, index) => JSON.stringify(recordedFrames().usages[index % 2]))
+  const { usages } = recordedFrames()
+  const usageTexts = Array.from({ length: 5000 }, (_, index) => textOf(usages, index))
   return {
     frames: stream.length,
     streamSpeedup: medianRatio(stream, parse, readUsage),
-    usageCost: medianRatio(usages, readUsage, parse),
+    usageCost: medianRatio(usageTexts, readUsage, parse),
   }
 }
 
-/** The time that `first` takes over that of `second`. Both run in each round, one right after the other: a load on the machine hits both. */
+function parse(json) {
+  if (JSON.parse(json).type === 'session.dreamt') sink += 1
+}
+
+/** The time that `first` takes over that of `second`. Each round has both, in turn first: what the machine does beside hits both. */
 function medianRatio(texts, first, second) {
   const ratios = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const times =
-      round % 2 === 0 ? [time(texts, first), time(texts, second)] : [time(texts, second), time(texts, first)].reverse()
-    // The first rounds are those of the compiler.
-    if (round >= 5) ratios.push(times[0] / times[1])
+    const isFirst = round % 2 === 0
+    const before = time(texts, isFirst ? first : second)
+    const after = time(texts, isFirst ? second : first)
+    if (round >= WARM_UP) ratios.push(isFirst ? before / after : after / before)
   }
   return ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)]
 }

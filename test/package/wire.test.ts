@@ -1,20 +1,20 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { graphOf } from '../wire/graph-of.ts'
 import { runCommand } from './run-command.ts'
 
 const { project, installed } = inject('packed')
 
-test.for([
-  ['esm', 'decode.mjs'],
-  ['cjs', 'decode.cjs'],
-])('the %s build of ./wire reaches src/wire, src/errors and eventsource-parser, and nothing else', async ([build]) => {
-  const root = join(installed, 'dist', build ?? '')
-  const { files, packages } = await graphOf(join(root, 'src/wire/index.js'))
-  const paths = files.map((file) => relative(root, file).replaceAll('\\', '/'))
-  expect(paths.filter((path) => !path.startsWith('src/wire/'))).toEqual(['src/errors.js'])
-  expect(packages).toEqual(['eventsource-parser'])
-})
+test.for(['esm', 'cjs'])(
+  'the %s build of ./wire reaches src/wire, src/errors and eventsource-parser, and nothing else',
+  async (build) => {
+    const root = join(installed, 'dist', build)
+    const { files, packages } = await graphOf(join(root, 'src/wire/index.js'))
+    const paths = files.map((file) => relative(root, file).replaceAll('\\', '/'))
+    expect(paths.filter((path) => !path.startsWith('src/wire/'))).toEqual(['src/errors.js'])
+    expect(packages).toEqual(['eventsource-parser'])
+  },
+)
 
 test.for(['decode.mjs', 'decode.cjs'])(
   '%s decodes a stream with ./wire, in a Node that has loaded nothing else',
@@ -25,17 +25,3 @@ test.for(['decode.mjs', 'decode.cjs'])(
     })
   },
 )
-
-/** The modules that the script `entry` loads, and the packages. */
-async function graphOf(entry: string): Promise<{ files: string[]; packages: string[] }> {
-  const files = new Set([entry])
-  const packages = new Set<string>()
-  for (const file of files) {
-    const source = (await readFile(file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    for (const [, specifier = ''] of source.matchAll(/\b(?:from|import|require)\b\s*\(?\s*['"]([^'"]+)['"]/g)) {
-      if (specifier.startsWith('.')) files.add(join(dirname(file), specifier))
-      else packages.add(specifier)
-    }
-  }
-  return { files: [...files].toSorted(), packages: [...packages].toSorted() }
-}

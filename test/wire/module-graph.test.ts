@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { graphOf } from './graph-of.ts'
 
 // `opencode-testing/wire` is for production code: nothing of the fakes, of a runner or of Node stands behind it. The packed build is
 // held to the same in test/package/wire.test.ts.
@@ -35,17 +36,3 @@ test('src/wire compiles without the types of Node', async () => {
   })
   expect(output).toBe('')
 })
-
-/** The modules that `entry` reaches by its imports, types included, and the packages that they import. */
-async function graphOf(entry: string): Promise<{ files: string[]; packages: string[] }> {
-  const files = new Set([entry])
-  const packages = new Set<string>()
-  for (const file of files) {
-    const source = (await readFile(file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    for (const [, specifier = ''] of source.matchAll(/\b(?:from|import|require)\b\s*\(?\s*['"]([^'"]+)['"]/g)) {
-      if (specifier.startsWith('.')) files.add(join(dirname(file), specifier))
-      else packages.add(specifier)
-    }
-  }
-  return { files: [...files].toSorted(), packages: [...packages].toSorted() }
-}

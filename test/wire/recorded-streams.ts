@@ -27,9 +27,6 @@ export function recordedStream(name: string): readonly RecordedFrame[] {
   return stream.frames
 }
 
-/** A recorded frame as the server sent it. */
-export const frameText = (frame: RecordedFrame): string => `data: ${JSON.stringify(frame)}\n\n`
-
 const STREAMS = ['sse', 'globalSse', 'lateStream', 'queryScopedStream', 'headerScopedStream']
 
 function streamsIn(file: string): RecordedStream[] {

@@ -13,19 +13,8 @@ import type { V1Server } from './v1-server.ts'
  */
 export function addPrompt(server: V1Server, session: Session, body: PromptBody, agent: string): Message {
   const { core } = server
-  const promptID = body.messageID ?? core.ids.next('msg')
-  if (session.loop) session.runs.at(-1)?.promptIDs.push(promptID)
-  else if (!body.noReply) server.startRun(session, promptID)
+  const promptID = recordPrompt(server, session, body)
   const { providerID, modelID } = body.model ?? modelOf(session.info.model)
-  server.recordPrompt({
-    text: promptText(body.parts),
-    sessionID: session.id,
-    promptID,
-    ...(body.agent !== undefined && { agent: body.agent }),
-    ...(body.model !== undefined && { model: body.model }),
-    parts: structuredClone(body.parts),
-  })
-
   const created = core.clock.now()
   const variant = body.variant ?? 'default'
   if (!isCurrent(session, agent, { id: modelID, providerID, variant })) {
@@ -49,6 +38,22 @@ export function addPrompt(server: V1Server, session: Session, body: PromptBody, 
   session.touch()
   if (permission.length > 0) session.touch({ permission })
   return { info, parts: session.message(promptID)?.parts ?? [] }
+}
+
+/** Records a prompt, also one that is then refused, and the run it starts or joins. Returns its id. */
+export function recordPrompt(server: V1Server, session: Session, body: PromptBody): string {
+  const promptID = body.messageID ?? server.core.ids.next('msg')
+  if (session.loop) session.runs.at(-1)?.promptIDs.push(promptID)
+  else if (!body.noReply) server.startRun(session, promptID)
+  server.recordPrompt({
+    text: promptText(body.parts),
+    sessionID: session.id,
+    promptID,
+    ...(body.agent !== undefined && { agent: body.agent }),
+    ...(body.model !== undefined && { model: body.model }),
+    parts: structuredClone(body.parts),
+  })
+  return promptID
 }
 
 /** The tools a prompt allows or forbids become rules of the session (captures/1.18.33/15i-client-supplied-ids.json). */

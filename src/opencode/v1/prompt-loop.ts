@@ -68,10 +68,16 @@ export class PromptLoop {
       session.putMessage(writer.info)
       if (step === 1) this.#giveTitle()
       this.#summarise(prompt)
-      const goesOn = step > MAX_STEPS ? this.#fail(writer, tooManySteps()) : await this.#playStep(writer, prompt)
+      const goesOn = step > MAX_STEPS ? this.#stopLoop(writer) : await this.#playStep(writer, prompt)
       if (goesOn && this.aborted) this.#endBetweenSteps()
       if (!goesOn || this.aborted) return session.message(writer.info.id)
     }
+  }
+
+  /** A script that never ends fails the turn, and stands in the misses: no real server would stop here. */
+  #stopLoop(writer: StepWriter): false {
+    this.#server.core.addMiss({ kind: 'script', message: TOO_MANY_STEPS })
+    return this.#fail(writer, { name: 'UnknownError', data: { message: TOO_MANY_STEPS } })
   }
 
   /** Plays one step; true when the loop goes on with another. */
@@ -177,9 +183,4 @@ export class PromptLoop {
 
 const summarised = (prompt: UserInfo): UserInfo => ({ ...prompt, summary: { diffs: [] } })
 
-const tooManySteps = (): MessageError => ({
-  name: 'UnknownError',
-  data: {
-    message: `the script asked for more than ${MAX_STEPS} round-trips in one prompt; a finish of 'tool_calls' or an unknown one goes on forever`,
-  },
-})
+const TOO_MANY_STEPS = `the script asked for more than ${MAX_STEPS} round-trips in one prompt; a finish of 'tool_calls' or an unknown one goes on forever`

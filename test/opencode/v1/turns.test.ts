@@ -81,15 +81,16 @@ test('the answer to prompt_async has no body, and comes before the work', async 
   await until(() => opencode.lastRun?.outcome === 'succeeded')
 })
 
-test('an unknown agent is refused before the prompt is stored', async () => {
-  // captures/1.18.33/14b-wrong-agent.json is played in test/law; here: that nothing else happens
+test('an unknown agent is refused before the prompt is stored; the prompt and its failed run are recorded', async () => {
+  // captures/1.18.33/14b-wrong-agent.json is played in test/law; here: that no reply is used and no message stored
   const opencode = fakeOpencode({ script: ['never'] })
   const session = await createSession(opencode)
   const { status, body } = await prompt(opencode, session, 'x', { agent: 'nobody' })
   expect([status, Object(body).name]).toEqual([500, 'UnknownError'])
   expect((await promptAsync(opencode, session, 'x', { agent: 'nobody' })).status).toBe(204)
   expect(courseOf(opencode.events)).toEqual(['error UnknownError', 'error UnknownError', 'error UnknownError'])
-  expect([opencode.remaining, opencode.prompts, opencode.runs]).toEqual([1, [], []])
+  expect([opencode.remaining, opencode.prompts, opencode.messages.get(session)]).toEqual([1, ['x', 'x'], []])
+  expect(opencode.runs.map(({ outcome }) => outcome)).toEqual(['failed', 'failed'])
 })
 
 test('the error of an unknown agent names those that prompts can have, not the hidden ones', async () => {

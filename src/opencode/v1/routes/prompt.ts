@@ -2,7 +2,7 @@ import type { FakeRequest, FakeResponse } from '../../../http/fake-handler.ts'
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { PathParams, Route } from '../../../http/router.ts'
 import type { MessageError } from '../../../wire/message.ts'
-import { addPrompt } from '../add-prompt.ts'
+import { addPrompt, recordPrompt } from '../add-prompt.ts'
 import { unexpected } from '../errors.ts'
 import { type PromptBody, readPromptBody } from '../prompt-body.ts'
 import { PromptLoop } from '../prompt-loop.ts'
@@ -23,6 +23,7 @@ async function prompt(server: V1Server, session: Session, request: FakeRequest):
   if ('rejected' in body) return body.rejected
   const agent = agentFor(server, body)
   if (agent === undefined) {
+    recordPrompt(server, session, body)
     session.sendError(unknownAgent(server, body))
     return unexpected(server.core.ids)
   }
@@ -39,6 +40,7 @@ async function promptAsync(server: V1Server, session: Session, request: FakeRequ
   if ('rejected' in body) return body.rejected
   const agent = agentFor(server, body)
   if (agent === undefined) {
+    recordPrompt(server, session, body)
     session.sendError(unknownAgent(server, body))
     // The second one is the route's own report (captures/1.18.33/14b-wrong-agent.json).
     session.sendError({ name: 'UnknownError', data: { message: 'UnknownError: UnknownError' } })
