@@ -11,7 +11,11 @@ const known: Readonly<Record<number, { message: string; type: string; code?: str
   401: { message: 'Authentication Fails (auth header format should be Bearer sk-...)', type: 'authentication_error' },
   402: { message: 'Insufficient Balance', type: 'unknown_error' },
   422: { message: 'Invalid Parameters', type: 'invalid_request_error' },
-  429: { message: 'Rate limit reached', type: 'rate_limit_error' },
+  429: {
+    message:
+      'Too many requests. Your current concurrency is 26, which exceeds your concurrency limit of 25 based on your remaining balance. Please top up your balance to restore your concurrency.',
+    type: 'rate_limit_error',
+  },
   500: { message: 'Internal Server Error', type: 'server_error', code: 'internal_error' },
   503: {
     message: 'Service is too busy. We advise users to temporarily switch to alternative LLM API service providers.',
@@ -23,7 +27,7 @@ const known: Readonly<Record<number, { message: string; type: string; code?: str
 /**
  * A turn that answers with an HTTP error. A string is the message in DeepSeek's own envelope
  * `{ error: { message, type, param: null, code } }`; any other body is sent as it is. Type and code are those DeepSeek sends with the
- * status. Those of 422 and 500, and the default messages of 400, 422, 429 and 500, are inferred: public reports hardly quote them.
+ * status. Those of 422 and 500, and the default messages of 400, 422 and 500, are inferred: public reports hardly quote them.
  *
  * Throws InvalidOptionError for a status that is no error, and for a `retryAfter` below 0.
  *

@@ -10,7 +10,12 @@ test.for<[status: number, message: string, type: string, code: string]>([
     'invalid_request_error',
   ],
   [402, 'Insufficient Balance', 'unknown_error', 'invalid_request_error'],
-  [429, 'Rate limit reached', 'rate_limit_error', 'invalid_request_error'],
+  [
+    429,
+    'Too many requests. Your current concurrency is 26, which exceeds your concurrency limit of 25 based on your remaining balance. Please top up your balance to restore your concurrency.',
+    'rate_limit_error',
+    'invalid_request_error',
+  ],
   [500, 'Internal Server Error', 'server_error', 'internal_error'],
 ])('answers %i with the message and the type that DeepSeek sends', ([status, message, type, code]) => {
   expect(httpError(status)).toEqual({ status, body: { error: { message, type, param: null, code } } })

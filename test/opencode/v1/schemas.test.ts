@@ -142,7 +142,7 @@ test('the events of failed runs fit the document', async () => {
   const session = await createSession(opencode)
   for (const _ of failures) await prompt(opencode, session, 'hi')
   await prompt(opencode, session, 'hi', { agent: 'nobody' })
-  expect(opencode.runs.map(({ outcome }) => outcome)).toEqual(failures.map(() => 'failed'))
+  expect(opencode.runs.map(({ outcome }) => outcome)).toEqual([...failures, 'nobody'].map(() => 'failed'))
   expect(faultsOf('Event', opencode.events)).toEqual([])
 })
 
