@@ -18,6 +18,9 @@ const config: ViteUserConfig = defineConfig({
     ],
   },
   test: {
+    // A worker thread starts faster than a process, and there is one for each file.
+    pool: 'threads',
+    maxWorkers: '100%',
     include: ['test/**/*.test.ts'],
     exclude: ['test/package/**'],
     reporters: reporters(),

@@ -16,8 +16,8 @@ export interface AssistantTurnEnd {
 
 /**
  * The end of a step of the model, once for each step; a turn with tools has several. In 1.x its message has `time.completed`
- * (facts/opencode-1x.md section 3; with structured output, or a content filter, opencode 1.18 sends the same message twice); on the preview API and in 2.x
- * the step ended or failed. Undefined for anything else. Never throws.
+ * (facts/opencode-1x.md section 3), and with structured output or a content filter opencode sends that twice; on the preview API and in
+ * 2.x the step ended or failed. Undefined for anything else. Never throws.
  */
 export function parseAssistantTurnEnd(type: string, props: unknown): AssistantTurnEnd | undefined {
   if (!isRecord(props)) return undefined
