@@ -28,13 +28,9 @@ async function modulesOf(folders: readonly string[]): Promise<readonly string[]>
 }
 
 test('the tarball holds the build, the manifest and three texts', async () => {
-  expect((await readdir(installed)).toSorted()).toEqual([
-    'CHANGELOG.md',
-    'LICENSE',
-    'README.md',
-    'dist',
-    'package.json',
-  ])
+  // npm puts a dependency here that another package of the project holds at another version.
+  const packed = (await readdir(installed)).filter((name) => name !== 'node_modules')
+  expect(packed.toSorted()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json'])
 })
 
 test.for([
