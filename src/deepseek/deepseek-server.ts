@@ -2,6 +2,7 @@ import type { FakeRequest, FakeResponse } from '../http/fake-handler.ts'
 import { jsonResponse } from '../http/json-response.ts'
 import { recordRequest } from '../http/request-record.ts'
 import { type Clock, createClock } from '../model/clock.ts'
+import { keepNewest } from '../model/keep-newest.ts'
 import { readReply } from '../model/read-reply.ts'
 import { Script } from '../model/script.ts'
 import { balance, listModels } from './account.ts'
@@ -163,9 +164,4 @@ export class DeepSeekServer {
     this.#sessionScripts.set(sessionID, made)
     return made
   }
-}
-
-function keepNewest<T>(list: T[], item: T, limit: number): void {
-  list.push(item)
-  if (list.length > limit) list.shift()
 }

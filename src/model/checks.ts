@@ -1,8 +1,7 @@
 import { InvalidOptionError } from '../errors.ts'
+import { isRecord } from '../wire/is-record.ts'
 
-/** Tells a plain record from null, arrays and primitives. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export { isRecord }
 
 /** Passes a number of at least `min`; throws InvalidOptionError otherwise. NaN and Infinity never pass. */
 export function checkNumber(

@@ -1,6 +1,7 @@
 import { InvalidOptionError } from '../errors.ts'
 import { checkRecord } from '../model/checks.ts'
 import { httpError } from '../model/http-error.ts'
+import { keepNewest } from '../model/keep-newest.ts'
 import type { ModelRequest } from '../model/model-request.ts'
 import { resolveReply, Script } from '../model/script.ts'
 import type { ScriptedTurn } from '../model/scripted-turn.ts'
@@ -96,9 +97,4 @@ export class ServerCore {
 function readAgents(agents: readonly AgentOption[]): readonly AgentOption[] {
   if (Array.isArray(agents)) return agents
   throw new InvalidOptionError({ path: 'agents', expected: 'a list of agents', received: agents })
-}
-
-function keepNewest<T>(list: T[], item: T, limit: number): void {
-  list.push(item)
-  if (list.length > limit) list.shift()
 }
