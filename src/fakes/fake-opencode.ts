@@ -115,12 +115,12 @@ export class FakeOpencode {
 
   /** The texts of the prompts that clients sent. */
   get prompts(): readonly string[] {
-    return this.#server.sentPrompts.map(({ text }) => text)
+    return this.#server.prompts.sent.map(({ text }) => text)
   }
 
   /** The prompts that clients sent, with session, agent and model. */
   get sentPrompts(): readonly SentPrompt[] {
-    return [...this.#server.sentPrompts]
+    return [...this.#server.prompts.sent]
   }
 
   /** How many scripted replies are left. */
@@ -167,7 +167,7 @@ export class FakeOpencode {
 
   /** Resolves to the `n`th prompt (from 1) as soon as it was sent; rejects when the fake closes before. */
   waitForPrompt(n = 1): Promise<SentPrompt> {
-    return this.#server.waitForPrompt(n)
+    return this.#server.prompts.waitFor(n)
   }
 
   #handle(request: FakeRequest): Promise<FakeResponse> {

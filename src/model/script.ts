@@ -49,6 +49,11 @@ export class Script {
     this.#items.push(...items)
   }
 
+  /** Puts a reply before all others. Throws InvalidOptionError for what is no Reply. */
+  addFirst(reply: unknown): void {
+    this.#items.unshift(readItem(this.#name, reply, this.#read))
+  }
+
   /** How many round-trips are still scripted. */
   get remaining(): number {
     return this.#items.reduce((sum, item) => sum + item.left, 0)

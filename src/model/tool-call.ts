@@ -1,15 +1,18 @@
 import { sharedState } from '../shared-state.ts'
 import { InvalidOptionError } from '../errors.ts'
-import { checkKeys, checkRecord, checkString, isRecord } from './checks.ts'
+import { checkKeys, checkNumber, checkRecord, checkString, isRecord } from './checks.ts'
 import { toJson } from './to-json.ts'
 
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: unknown }
 
-/** What the fake opencode's tool gives for a call: its output (a string, or with title and metadata), or an Error it fails with. */
+/**
+ * What the fake opencode's tool gives for a call: its output (a string, or with title and metadata), or an Error it fails with. With
+ * `delay` it takes that long, in ms on the test's timers, and until an abort with Infinity.
+ */
 export type ToolOutcome =
   | string
-  | { readonly output?: string; readonly title?: string; readonly metadata?: object }
+  | { readonly output?: string; readonly title?: string; readonly metadata?: object; readonly delay?: number }
   | Error
 
 /** A tool call of the model. `args` as a string is sent verbatim, also where it is no JSON. */
@@ -17,7 +20,7 @@ export interface ToolCall {
   readonly id: string
   readonly name: string
   readonly args: JsonObject | string
-  /** Default ''. */
+  /** Default: what opencode's own tool says when all went well (`Wrote file successfully.`), else ''. */
   readonly result?: ToolOutcome
 }
 
@@ -64,21 +67,25 @@ export function readToolCall(path: string, value: unknown): ToolCall {
     id: checkString(`${path}.id`, id),
     name: String(name),
     args,
-    ...(result !== undefined && { result: readOutcome(`${path}.result`, result) }),
+    ...(result !== undefined && { result: readToolOutcome(`${path}.result`, result) }),
   }
 }
 
 /** The arguments as the model sends them. */
 export const argumentsText = ({ args }: ToolCall): string => (typeof args === 'string' ? args : JSON.stringify(args))
 
-function readOutcome(path: string, value: unknown): ToolOutcome {
+/** Checks what a tool gives. Throws InvalidOptionError with the path of the field that cannot be right. */
+export function readToolOutcome(path: string, value: unknown): ToolOutcome {
   if (typeof value === 'string' || value instanceof Error) return value
-  const fields = checkRecord(path, value, 'a string, { output?, title?, metadata? } or an Error')
-  checkKeys(path, fields, ['output', 'title', 'metadata'])
-  const { output, title, metadata } = fields
+  const fields = checkRecord(path, value, 'a string, { output?, title?, metadata?, delay? } or an Error')
+  checkKeys(path, fields, ['output', 'title', 'metadata', 'delay'])
+  const { output, title, metadata, delay } = fields
   return {
     ...(output !== undefined && { output: checkString(`${path}.output`, output) }),
     ...(title !== undefined && { title: checkString(`${path}.title`, title) }),
     ...(metadata !== undefined && { metadata: checkRecord(`${path}.metadata`, metadata) }),
+    ...(delay !== undefined && {
+      delay: delay === Infinity ? delay : checkNumber(`${path}.delay`, delay, { unit: 'ms' }),
+    }),
   }
 }

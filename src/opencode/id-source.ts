@@ -24,6 +24,12 @@ export class IdSource {
     return `${prefix}_${stamp.toString(16).padStart(12, '0')}${this.#tail()}`
   }
 
+  /** The id of a call that no model made: 26 characters, as a ULID; it ascends. */
+  callID(): string {
+    this.#count += 1
+    return `01${this.#count.toString(32).toUpperCase().padStart(24, '0')}`
+  }
+
   /** The `ref` of a 500: `err_` and 8 hex digits. */
   errorRef(): string {
     this.#count += 1

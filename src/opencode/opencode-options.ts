@@ -1,7 +1,10 @@
 import type { Prices } from '../model/price.ts'
 import type { Reply } from '../model/turn.ts'
+import type { ToolOutcome } from '../model/tool-call.ts'
 import type { AgentOption } from './agent-list.ts'
+import type { CommandOption } from './command-list.ts'
 import type { McpStatusOption } from './mcp-servers.ts'
+import type { Permissions } from './permission-rules.ts'
 
 /** How long a retried round-trip waits: as the real server, not at all, or `(attempt, real)` in ms, `attempt` from 1. */
 export type RetryDelay = 'real' | 'none' | ((attempt: number, real: number) => number)
@@ -33,6 +36,23 @@ export interface OpencodeOptions {
   readonly tokens?: readonly [input: number, output: number]
   /** Model id to USD per million tokens, for round-trips with `usage`. Default DeepSeek's off-peak prices; a model not listed costs 0. */
   readonly prices?: Prices
+  /** Permission to `'allow'`, `'ask'` or `'deny'`, or to patterns with one each, as in opencode's config. Default: all is allowed. */
+  readonly permissions?: Permissions
+  /**
+   * The files of the project, path to text: what the read tool and file parts give. Without it every file is one of which nothing is
+   * known, and empty; with it others do not exist. No disk is read.
+   */
+  readonly files?: Readonly<Record<string, string>>
+  /** Name to command, beside opencode's own `init` and `review`. */
+  readonly commands?: Readonly<Record<string, CommandOption>>
+  /** What `POST /session/:id/shell` prints, or a function of the command that gives it. Default ''. */
+  readonly shell?: ToolOutcome | ((command: string) => ToolOutcome)
+  /** `'provider/model'`, the models there are: a prompt that names another fails. Default: every model is known. */
+  readonly models?: readonly string[]
+  /** `'script'`: the requests for a title and for the summary of a compaction take replies of the script. Default `'answer'`: canned ones. */
+  readonly sideCalls?: 'answer' | 'script'
+  /** Tokens of the models' context: a step that uses more, less the room for an answer, is followed by a compaction. Default Infinity. */
+  readonly contextWindow?: number
   /** Default `'real'`: 2, 4, 8, 16, 32 s, or what the answer's Retry-After says, on the test's timers. */
   readonly retryDelay?: RetryDelay
   /** What a round-trip gets that outran `script`: the default reply, counted as a miss when none was given, or an error. Default `'reply'`. */

@@ -3,18 +3,21 @@ import { checkRecord } from '../model/checks.ts'
 import { httpError } from '../model/http-error.ts'
 import { keepNewest } from '../model/keep-newest.ts'
 import type { ModelRequest } from '../model/model-request.ts'
+import { readReply } from '../model/read-reply.ts'
 import { resolveReply, Script } from '../model/script.ts'
 import type { ScriptedTurn } from '../model/scripted-turn.ts'
+import { SUMMARY_REPLY } from '../model/side-replies.ts'
+import type { Reply } from '../model/turn.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { type Clock, createClock } from '../model/clock.ts'
 import { AgentList, type AgentOption } from './agent-list.ts'
+import { CommandList } from './command-list.ts'
 import { EventHub } from './event-hub.ts'
 import { FailRules } from './fail-rules.ts'
 import { IdSource } from './id-source.ts'
 import { McpServers } from './mcp-servers.ts'
 import type { Miss } from './miss.ts'
 import type { OpencodeOptions } from './opencode-options.ts'
-import { readPlayableReply } from './read-playable-reply.ts'
 import { type OpencodeSettings, readSettings } from './settings.ts'
 
 /** What a fake opencode holds whatever dialect it speaks: settings, scripts, records, agents, MCP servers, events. */
@@ -25,8 +28,9 @@ export class ServerCore {
   readonly events: EventHub
   readonly agents: AgentList = new AgentList()
   readonly mcpServers: McpServers = new McpServers()
+  readonly commands: CommandList
   readonly failures: FailRules = new FailRules()
-  readonly script: Script = new Script('script', readPlayableReply)
+  readonly script: Script = new Script('script', readReply)
   readonly requests: RequestRecord[] = []
   readonly misses: Miss[] = []
   readonly #sessionScripts = new Map<string, Script>()
@@ -37,6 +41,7 @@ export class ServerCore {
     this.clock = createClock(this.settings.clock)
     this.ids = new IdSource(this.clock)
     this.events = new EventHub({ ids: this.ids, record: this.settings.record, replay: this.settings.replay })
+    this.commands = new CommandList(options.commands)
     if (options.script !== undefined) this.addScript(options.script)
     for (const [index, agent] of readAgents(options.agents ?? ['build', 'plan']).entries()) {
       this.agents.add(`agents[${index}]`, agent)
@@ -56,9 +61,25 @@ export class ServerCore {
     this.#scripted = true
   }
 
+  /** The last number of the release: how 1.18.x differs from its neighbours. */
+  get patch(): number {
+    return Number(this.settings.version.split('.')[2])
+  }
+
   /** How many scripted round-trips are left. */
   get remaining(): number {
     return [this.script, ...this.#sessionScripts.values()].reduce((sum, script) => sum + script.remaining, 0)
+  }
+
+  /** Scripts one round-trip of a session, before all others; an answer beyond the script is no more of a miss for it. */
+  replyOnce(sessionID: string, reply: Reply): void {
+    this.#sessionScript(sessionID).addFirst(reply)
+  }
+
+  /** The summary of a compaction: takes nothing of the script, unless side calls are scripted. */
+  takeSummary(request: ModelRequest & { readonly session: string }): Promise<ScriptedTurn> {
+    if (this.settings.sideCalls === 'script') return this.takeTurn(request, 'the summary of a compaction')
+    return Promise.resolve(readReply('summary', SUMMARY_REPLY))
   }
 
   /** The turn that answers `request`: of the session's script, of the script, or the default reply (design section 1.4, "What answers"). */
@@ -70,17 +91,15 @@ export class ServerCore {
       const what = `a round-trip of session ${request.session} was not scripted (prompt '${promptText}', attempt ${request.attempt ?? 1})`
       this.addMiss({ kind: 'script', message: `${what}; add a reply to the script, or set \`reply\`` })
       if (exhausted === 'error')
-        return readPlayableReply('exhausted', httpError(400, `no reply is left in the script: ${what}`))
+        return readReply('exhausted', httpError(400, `no reply is left in the script: ${what}`))
     }
-    return typeof reply === 'function'
-      ? resolveReply('reply', () => reply(promptText), request, readPlayableReply)
-      : reply
+    return typeof reply === 'function' ? resolveReply('reply', () => reply(promptText), request, readReply) : reply
   }
 
   #sessionScript(sessionID: string): Script {
     const known = this.#sessionScripts.get(sessionID)
     if (known) return known
-    const made = new Script(`session('${sessionID}').script`, readPlayableReply)
+    const made = new Script(`session('${sessionID}').script`, readReply)
     this.#sessionScripts.set(sessionID, made)
     return made
   }

@@ -10,8 +10,10 @@ import {
 } from '../model/checks.ts'
 import { OFF_PEAK_PRICES, type Prices } from '../model/price.ts'
 import { readBaseUrl } from '../model/read-base-url.ts'
+import { readReply } from '../model/read-reply.ts'
 import type { ScriptedTurn } from '../model/scripted-turn.ts'
-import { readPlayableReply } from './read-playable-reply.ts'
+import { readToolOutcome, type ToolOutcome } from '../model/tool-call.ts'
+import { type PermissionRule, readPermissions } from './permission-rules.ts'
 import type { DefaultReply, OpencodeOptions, RetryDelay } from './opencode-options.ts'
 
 /** The options of a fake opencode after they were read and checked. */
@@ -27,7 +29,16 @@ export interface OpencodeSettings {
   readonly cost: number
   readonly tokens: readonly [input: number, output: number]
   readonly prices: Prices
+  readonly permissions: readonly PermissionRule[]
+  /** Tokens. */
+  readonly contextWindow: number
+  /** Path to text; undefined: nothing is known of files. */
+  readonly files: Readonly<Record<string, string>> | undefined
+  readonly shell: ToolOutcome | ((command: string) => ToolOutcome)
+  /** `provider/model`; undefined: every model is known. */
+  readonly models: readonly string[] | undefined
   readonly retryDelay: RetryDelay
+  readonly sideCalls: 'answer' | 'script'
   readonly exhausted: 'reply' | 'error'
   readonly replay: boolean
   readonly record: number
@@ -45,7 +56,14 @@ const names = [
   'cost',
   'tokens',
   'prices',
+  'permissions',
+  'contextWindow',
+  'files',
+  'commands',
+  'shell',
+  'models',
   'retryDelay',
+  'sideCalls',
   'exhausted',
   'replay',
   'record',
@@ -55,16 +73,23 @@ const names = [
 /** Reads the options that are plain settings. Throws InvalidOptionError with the option's name and what was expected. */
 export function readSettings(options: OpencodeOptions): OpencodeSettings {
   checkKeys('', checkRecord('fakeOpencode(options)', options), names)
-  const { reply = 'OK', tokens = [10, 5], record = Infinity, retryDelay = 'real' } = options
+  const { reply = 'OK', tokens = [10, 5], record = Infinity, retryDelay = 'real', contextWindow = Infinity } = options
   return {
     baseUrl: readBaseUrl('baseUrl', options.baseUrl ?? 'http://localhost:4096'),
     version: readVersion(options.version ?? '1.18'),
-    reply: typeof reply === 'function' ? reply : readPlayableReply('reply', reply),
+    reply: typeof reply === 'function' ? reply : readReply('reply', reply),
     replyGiven: options.reply !== undefined,
     directory: readDirectory(options.directory ?? '/fake/project'),
     cost: checkNumber('cost', options.cost ?? 0.001, { unit: 'USD' }),
     tokens: readTokens(tokens),
     prices: options.prices === undefined ? OFF_PEAK_PRICES : readPrices(options.prices),
+    permissions: options.permissions === undefined ? [] : readPermissions(options.permissions),
+    contextWindow:
+      contextWindow === Infinity ? contextWindow : checkInteger('contextWindow', contextWindow, { min: 1 }),
+    files: options.files === undefined ? undefined : readFiles(options.files),
+    shell: typeof options.shell === 'function' ? options.shell : readToolOutcome('shell', options.shell ?? ''),
+    models: options.models === undefined ? undefined : readModels(options.models),
+    sideCalls: checkChoice('sideCalls', options.sideCalls ?? 'answer', ['answer', 'script']),
     retryDelay: typeof retryDelay === 'function' ? retryDelay : checkChoice('retryDelay', retryDelay, ['real', 'none']),
     exhausted: checkChoice('exhausted', options.exhausted ?? 'reply', ['reply', 'error']),
     replay: checkBoolean('replay', options.replay ?? false),
@@ -86,6 +111,20 @@ function readDirectory(value: unknown): string {
   const directory = checkString('directory', value, expected)
   if (!directory.startsWith('/')) throw new InvalidOptionError({ path: 'directory', expected, received: value })
   return directory === '/' ? directory : directory.replace(/\/+$/, '')
+}
+
+function readFiles(value: unknown): Readonly<Record<string, string>> {
+  const files = Object.entries(checkRecord('files', value, 'an object { [path]: text }'))
+  return Object.fromEntries(files.map(([path, text]) => [path, checkString(`files.${path}`, text)]))
+}
+
+function readModels(value: unknown): readonly string[] {
+  const expected = "a list of models, each 'provider/model'"
+  if (!Array.isArray(value)) throw new InvalidOptionError({ path: 'models', expected, received: value })
+  return value.map((model, index) => {
+    if (typeof model === 'string' && /^[^/]+\/.+/.test(model)) return model
+    throw new InvalidOptionError({ path: `models[${index}]`, expected: "'provider/model'", received: model })
+  })
 }
 
 function readTokens(value: unknown): readonly [number, number] {

@@ -16,6 +16,12 @@ export interface UserInfo {
   readonly agent?: string
   readonly model?: { readonly providerID: string; readonly modelID: string; readonly variant?: string }
   readonly summary?: unknown
+  /** Added to the system prompt. */
+  readonly system?: string
+  /** Tool name to whether the model may use it. */
+  readonly tools?: Readonly<Record<string, boolean>>
+  /** What the answer must be, where the prompt says so. */
+  readonly format?: unknown
 }
 
 /**

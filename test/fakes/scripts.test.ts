@@ -24,16 +24,15 @@ test.for<[form: string, reply: Reply, text: string, thought: string]>([
   expect(opencode.misses).toEqual([])
 })
 
-test('keeps the order of a list of blocks, one part each', async () => {
+test('plays a list of blocks in its order: reasoning in parts, all text in one, as a real server', async () => {
   const opencode = fakeOpencode({ script: [['one', reasoning('two'), 'three']] })
   const session = await createSession(opencode)
   await prompt(opencode, session, 'hi')
   const parts = opencode.messages.get(session)?.[1]?.parts ?? []
   expect(parts.map((part) => [part.type, 'text' in part ? part.text : undefined])).toEqual([
     ['step-start', undefined],
-    ['text', 'one'],
+    ['text', 'onethree'],
     ['reasoning', 'two'],
-    ['text', 'three'],
     ['step-finish', undefined],
   ])
 })
@@ -85,6 +84,9 @@ test('a turn whose `when` never holds is left over, and does not hold up the que
   expect(opencode.remaining).toBe(1)
 })
 
+// facts/opencode-1x.md section 4, and webfetch, which the recorded servers were told to deny
+const tools = 'bash edit glob grep question read skill task todowrite webfetch write'.split(' ')
+
 test('tells `when` and functions the model, the session, the attempt and what was said so far', async () => {
   const requests: ModelRequest[] = []
   const answer = (request: ModelRequest): string => {
@@ -95,9 +97,11 @@ test('tells `when` and functions the model, the session, the attempt and what wa
   const session = await createSession(opencode)
   await prompt(opencode, session, 'first')
   await prompt(opencode, session, 'second', { model: { providerID: 'deepseek', modelID: 'deepseek-flash' } })
+  const offer = { toolChoice: 'auto', tools: tools.map((name) => ({ name })) }
   expect(requests).toEqual([
-    { model: 'fake-model', session, attempt: 1, messages: [{ role: 'user', content: 'first' }] },
+    { ...offer, model: 'fake-model', session, attempt: 1, messages: [{ role: 'user', content: 'first' }] },
     {
+      ...offer,
       model: 'deepseek-flash',
       session,
       attempt: 1,

@@ -13,6 +13,8 @@ export interface RecipeClient {
   readonly get: (path: string) => Promise<void>
   readonly post: (path: string, body?: object) => Promise<void>
   readonly patch: (path: string, body: object) => Promise<void>
+  /** DELETE */
+  readonly remove: (path: string) => Promise<void>
   /** Resolves when the session has been idle `times` times. */
   readonly idle: (sessionID: string, times?: number) => Promise<void>
   /** The answers so far, in the order of the requests; `status` is undefined where the client left before one. */
@@ -83,6 +85,9 @@ export function recipeClient(script: readonly Reply[], options: OpencodeOptions 
     },
     async patch(path, body) {
       await call('PATCH', path, body)
+    },
+    async remove(path) {
+      await call('DELETE', path)
     },
     async idle(sessionID, times = 1) {
       const bursts = (): number =>

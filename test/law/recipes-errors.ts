@@ -12,11 +12,60 @@ const tooBusy: Reply = httpError(
 )
 const invalid = (message: string): object => E(message, 'invalid_request_error', 'invalid_request_error')
 
+const boom = httpError(500, E('boom', 'server_error', 'x'))
+
 /** The recorded scenarios in which the model server answers with an HTTP error, and of agents that do not exist (captures/RECIPES.md). */
 export const errorRecipes: Readonly<Record<string, Recipe>> = {
   '09a-http-401': errTest('09a-http-401', [
     httpError(401, 'Authentication Fails (auth header format should be Bearer sk-...)'),
   ]),
+  '09c-http-400-context-length': {
+    ...errTest('09c-http-400-context-length', [
+      httpError(
+        400,
+        invalid(
+          "This model's maximum context length is 131072 tokens. However, you requested 140000 tokens (131808 in the messages, 8192 in the completion). Please reduce the length of the messages or completion.",
+        ),
+      ),
+      { text: 'summary?', usage: textUsage },
+      { text: 'continued', usage: textUsage },
+    ]),
+    options: { sideCalls: 'script' },
+  },
+  '09l-title-request-fails': {
+    script: [
+      httpError(401, E('Authentication Fails', 'authentication_error', 'x')),
+      { text: 'main ok', usage: textUsage },
+    ],
+    options: { sideCalls: 'script' },
+    async play({ mk, prompt, get }) {
+      const session = await mk()
+      await prompt(session, 'hi')
+      await get(`/session/${session}`)
+    },
+  },
+  '09m-title-request-500': {
+    script: [boom, { text: 'main ok', usage: textUsage }, boom, boom],
+    options: { sideCalls: 'script' },
+    async play({ opencode, mk, prompt, get }) {
+      const session = await mk()
+      await prompt(session, 'hi')
+      await expect.poll(() => opencode.remaining).toBe(0)
+      await get(`/session/${session}`)
+    },
+  },
+  '14d-wrong-provider-async': {
+    script: [],
+    options: { models: ['deepseek/deepseek-chat'] },
+    async play({ opencode, mk, promptAsync, get }) {
+      const session = await mk({ title: 'e3' })
+      await promptAsync(session, 'x', { model: { providerID: 'nope', modelID: 'nope' } })
+      const errors = (): number => opencode.events.filter(({ type }) => type === 'session.error').length
+      await expect.poll(errors).toBe(2)
+      await get(`/session/${session}/message`)
+      await get('/session/status')
+    },
+  },
   '09c2-http-400-other': errTest('09c2-http-400-other', [
     httpError(400, invalid('Invalid max_tokens value, the valid range of max_tokens is [1, 8192]')),
   ]),

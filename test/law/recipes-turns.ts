@@ -93,6 +93,31 @@ export const turnRecipes: Readonly<Record<string, Recipe>> = {
       await get(`/session/${session}/message`)
     },
   },
+  '08a-stream-destroyed-mid-text': cutTest('08a-stream-destroyed-mid-text', [
+    { text: 'one two three four five six', cut: { after: 2, how: 'reset' } },
+    { text: 'retry answer', usage: textUsage },
+  ]),
+  '08b-stream-ends-no-finish-no-done': cutTest('08b-stream-ends-no-finish-no-done', [
+    { text: 'one two three four five six', cut: { after: 2, how: 'end' } },
+    { text: 'second answer after no-finish', usage: textUsage },
+  ]),
+  '08c-stream-no-finish-with-done': cutTest('08c-stream-no-finish-with-done', [
+    { text: 'one two three', omitFinish: true },
+    { text: 'second', usage: textUsage },
+  ]),
+  '08f-connection-destroyed-before-headers': cutTest('08f-connection-destroyed-before-headers', [
+    { refuse: true },
+    { text: 'after connection reset', usage: textUsage },
+  ]),
+  '08h-error-chunk-in-stream': cutTest('08h-error-chunk-in-stream', [
+    {
+      text: 'one two',
+      errorFrame: {
+        error: { message: 'Server overloaded mid stream', type: 'server_error', param: null, code: 'internal_error' },
+      },
+    },
+    { text: 'second', usage: textUsage },
+  ]),
   '08d-finish-but-no-done': cutTest('08d-finish-but-no-done', [{ text: 'one two three', usage: textUsage }]),
   '08i-no-usage': cutTest('08i-no-usage', [{ text: 'no usage here', omitUsage: true }]),
   '08j-empty-completion': cutTest('08j-empty-completion', [{ usage: U(100, 0, 0) }]),

@@ -38,11 +38,20 @@ export const OF_THE_PROCESS: ReadonlySet<string> = new Set([
   'integration.updated',
 ])
 
-/** Ids are renamed in the order they appear, so that what refers to what is still compared; an event's own id names nothing. */
-const id = /\b(ses|msg|prt|per|que)_[0-9a-f]{12}[0-9A-Za-z]{14}\b/g
+/**
+ * Ids are renamed in the order they appear, so that what refers to what is still compared; an event's own id names nothing. Those of
+ * calls are the recorded model server's, or opencode's own.
+ */
+const id = /\b(?:(ses|msg|prt|per|que)_[0-9a-f]{12}[0-9A-Za-z]{14}|(call)_\w+|01[0-9A-Z]{24})\b/g
 
 /** The lines of a stack trace name the files of the recorded build. */
 const stack = /(\n {4}at [^\n]*)+$/
+
+/** The prompt of opencode's own command `init` is long; the fake's is its first words. */
+const initPrompt = /^(Create or update `AGENTS\.md` for this repository\.)[^]*/
+
+/** What else there is, of a catalogue that the fake does not have. */
+const suggestion = / Did you mean: [^\n]*/
 
 /** The default title holds the time. */
 const defaultTitle = /^New session - \d{4}-\d\d-\d\dT[\d:.]+Z$/
@@ -51,7 +60,7 @@ const defaultTitle = /^New session - \d{4}-\d\d-\d\dT[\d:.]+Z$/
 export function createNormaliser(): (value: unknown) => unknown {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
-  const rename = (whole: string, prefix: string): string => {
+  const rename = (whole: string, prefix = 'call'): string => {
     const known = names.get(whole)
     if (known) return known
     const count = (counts.get(prefix) ?? 0) + 1
@@ -60,7 +69,12 @@ export function createNormaliser(): (value: unknown) => unknown {
     return `${prefix}_${count}`
   }
   const readText = (text: string): string =>
-    text.replace(defaultTitle, 'New session - (time)').replace(stack, '').replace(id, rename)
+    text
+      .replace(defaultTitle, 'New session - (time)')
+      .replace(stack, '')
+      .replace(suggestion, '')
+      .replace(initPrompt, '$1')
+      .replace(id, rename)
   const normalise = (value: unknown): unknown => {
     if (typeof value === 'string') return readText(value)
     if (Array.isArray(value)) return value.map(normalise)

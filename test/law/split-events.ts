@@ -1,3 +1,5 @@
+import { settleOrder } from './settle-order.ts'
+
 interface WireEvent {
   readonly type: string
   readonly properties?: unknown
@@ -21,7 +23,7 @@ export function splitEvents(events: readonly WireEvent[]): SplitEvents {
   for (const event of events) (isUnplaced(event, placed.at(-1)) ? unplaced : placed).push(event)
   const withoutIDs = (list: readonly WireEvent[]): unknown[] =>
     list.map(({ type, properties }) => ({ type, properties }))
-  return { placed: withoutIDs(placed), unplaced: withoutIDs(unplaced) }
+  return { placed: withoutIDs(settleOrder(placed)), unplaced: withoutIDs(bySession(unplaced)) }
 }
 
 function isUnplaced({ type, properties }: WireEvent, before: WireEvent | undefined): boolean {
@@ -45,3 +47,11 @@ function isUserPart(event: WireEvent | undefined): boolean {
 
 const fieldOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+
+/** Those of one session keep their order; between sessions there is none. */
+function bySession(events: readonly WireEvent[]): readonly WireEvent[] {
+  const sessions = [...new Set(events.map(sessionOf))]
+  return sessions.flatMap((session) => events.filter((event) => sessionOf(event) === session))
+}
+
+const sessionOf = ({ properties }: WireEvent): unknown => fieldOf(properties, 'sessionID')

@@ -1,25 +1,35 @@
 import type { Message, UserInfo } from '../../wire/message.ts'
 import type { OtherPart, Part, TextPart } from '../../wire/part.ts'
 import type { SessionModel } from '../../wire/session-info.ts'
+import type { PermissionRule } from '../permission-rules.ts'
 import { DEFAULT_MODEL } from './default-model.ts'
 import type { PromptBody, PromptPart } from './prompt-body.ts'
 import { promptText } from './prompt-text.ts'
+import { resolveParts } from './resolve-parts.ts'
+import { removeReverted } from './revert.ts'
 import type { Session } from './session.ts'
 import type { V1Server } from './v1-server.ts'
 
 /**
  * Stores a prompt as a user message, with the events of facts/opencode-1x.md section 3: the session where agent or model changed,
- * the message, its parts, the session again.
+ * the message, its parts, the session again. What was reverted goes before.
  */
-export function addPrompt(server: V1Server, session: Session, body: PromptBody, agent: string): Message {
+export function addPrompt(
+  server: V1Server,
+  session: Session,
+  body: PromptBody,
+  { agent, promptID }: { readonly agent: string; readonly promptID: string },
+): Message {
   const { core } = server
-  const promptID = recordPrompt(server, session, body)
+  removeReverted(session)
   const { providerID, modelID } = body.model ?? modelOf(session.info.model)
   const created = core.clock.now()
   const variant = body.variant ?? 'default'
   if (!isCurrent(session, agent, { id: modelID, providerID, variant })) {
     session.touch({ agent, model: { id: modelID, providerID, variant } }, created)
   }
+  const { parts, errors } = resolveParts(body.parts, server.files)
+  for (const message of errors) session.sendError({ name: 'UnknownError', data: { message } })
   const info: UserInfo = {
     id: promptID,
     role: 'user',
@@ -29,23 +39,22 @@ export function addPrompt(server: V1Server, session: Session, body: PromptBody, 
     model: { providerID, modelID, ...(body.variant !== undefined && { variant: body.variant }) },
     ...(body.system !== undefined && { system: body.system }),
     ...(body.tools !== undefined && { tools: body.tools }),
+    ...(body.format !== undefined && { format: body.format }),
   }
   session.putMessage(info)
-  for (const part of body.parts) session.putPart(toPart(part, info, core.ids.next('prt')))
-  const permission: readonly object[] = Object.entries(body.tools ?? {}).map(([tool, enabled]) =>
-    toPermission(tool, enabled),
-  )
+  for (const part of parts) session.putPart(toPart(part, info, core.ids.next('prt')))
   session.touch()
+  const permission = Object.entries(body.tools ?? {}).map(([tool, enabled]) => toRule(tool, enabled))
   if (permission.length > 0) session.touch({ permission })
   return { info, parts: session.message(promptID)?.parts ?? [] }
 }
 
-/** Records a prompt, also one that is then refused, and the run it starts or joins. Returns its id. */
+/** Records a prompt of a client, also one that is then refused, and the run it starts or joins. Returns its id. */
 export function recordPrompt(server: V1Server, session: Session, body: PromptBody): string {
   const promptID = body.messageID ?? server.core.ids.next('msg')
   if (session.loop) session.runs.at(-1)?.promptIDs.push(promptID)
   else if (!body.noReply) server.startRun(session, promptID)
-  server.recordPrompt({
+  server.prompts.add({
     text: promptText(body.parts),
     sessionID: session.id,
     promptID,
@@ -57,7 +66,7 @@ export function recordPrompt(server: V1Server, session: Session, body: PromptBod
 }
 
 /** The tools a prompt allows or forbids become rules of the session (captures/1.18.33/15i-client-supplied-ids.json). */
-const toPermission = (permission: string, enabled: boolean): object => ({
+const toRule = (permission: string, enabled: boolean): PermissionRule => ({
   permission,
   action: enabled ? 'allow' : 'deny',
   pattern: '*',

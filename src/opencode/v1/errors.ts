@@ -19,8 +19,12 @@ export const unexpected = (ids: IdSource): FakeResponse =>
   )
 
 /** 400 of the prompt routes: what the payload, a path parameter or the query should have been, and where. */
-export const badRequest = (message: string, kind: 'Payload' | 'Params' | 'Query' = 'Payload'): FakeResponse =>
+export const badRequest = (message: string, kind: 'Payload' | 'Params' | 'Query' | 'Body' = 'Payload'): FakeResponse =>
   jsonResponse({ name: 'BadRequest', data: { message, kind } }, { status: 400 })
 
 /** 400 of the session routes, which say nothing more. */
 export const taggedBadRequest = (): FakeResponse => jsonResponse({ _tag: 'BadRequest' }, { status: 400 })
+
+/** 409 for a change of the history while work is under way (captures/1.18.33/15h-busy-conflicts.json). */
+export const sessionBusy = (sessionID: string): FakeResponse =>
+  jsonResponse({ _tag: 'SessionBusyError', sessionID, message: `Session is busy: ${sessionID}` }, { status: 409 })

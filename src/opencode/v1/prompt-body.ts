@@ -1,7 +1,7 @@
-import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
+import type { FakeRequest } from '../../http/fake-handler.ts'
 import { isRecord } from '../../model/checks.ts'
 import type { IdSource } from '../id-source.ts'
-import { badRequest, unexpected } from './errors.ts'
+import { idFault, readJsonBody, reject, type Rejection } from './json-body.ts'
 
 /** The model a prompt names. */
 export interface PromptModel {
@@ -23,44 +23,34 @@ export interface PromptBody {
   readonly system?: string
   /** Tool name to whether the model may use it. */
   readonly tools?: Readonly<Record<string, boolean>>
+  /** What the answer must be: `{ type: 'json_schema', schema, retryCount }`. */
+  readonly format?: Readonly<Record<string, unknown>>
   readonly noReply: boolean
-}
-
-/** The answer that a bad body gets instead. */
-export interface Rejection {
-  readonly rejected: FakeResponse
 }
 
 const partTypes = ['text', 'file', 'agent', 'subtask']
 
 /** Reads the body of a prompt, or gives the server's own answer to a bad one (facts/opencode-1x.md section 9). */
 export function readPromptBody(request: FakeRequest, ids: IdSource): PromptBody | Rejection {
-  const text = request.text()
-  if (text === '') return reject('Expected object, got undefined')
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    return { rejected: unexpected(ids) } // the real server answers malformed JSON here with a 500
-  }
-  if (!isRecord(body)) return reject(`Expected object, got ${JSON.stringify(body)}`)
-  const { parts, messageID, agent, model, variant, system, tools, noReply } = body
+  const body = readJsonBody(request, ids)
+  if ('rejected' in body) return body
+  const { parts, messageID, agent, model, variant, system, tools, format, noReply } = body.fields
   if (parts === undefined) return reject('Missing key\n  at ["parts"]')
   if (!Array.isArray(parts)) return reject(`Expected array, got ${JSON.stringify(parts)}\n  at ["parts"]`)
   for (const [index, part] of parts.entries()) {
     const wrong = partFault(part, `["parts"][${index}]`)
     if (wrong) return reject(wrong)
   }
-  if (messageID !== undefined && !(typeof messageID === 'string' && messageID.startsWith('msg'))) {
-    return reject(`Expected a string starting with "msg", got ${JSON.stringify(messageID)}\n  at ["messageID"]`)
-  }
+  const wrongID = messageID === undefined ? undefined : idFault('messageID', messageID, 'msg')
+  if (wrongID) return reject(wrongID)
   const strings = { agent, variant, system }
   const wrong =
     Object.entries(strings)
       .map(([key, value]) => typeFault('string', key, value))
       .find((fault) => fault) ??
     typeFault('boolean', 'noReply', noReply) ??
-    toolsFault(tools)
+    toolsFault(tools) ??
+    formatFault(format)
   if (wrong) return reject(wrong)
   if (model !== undefined && !isModel(model)) {
     const key = isRecord(model) && typeof model['providerID'] === 'string' ? 'modelID' : 'providerID'
@@ -74,6 +64,7 @@ export function readPromptBody(request: FakeRequest, ids: IdSource): PromptBody 
     ...(typeof variant === 'string' && { variant }),
     ...(typeof system === 'string' && { system }),
     ...(isTools(tools) && { tools }),
+    ...(isRecord(format) && format['type'] === 'json_schema' && { format: { retryCount: 2, ...format } }),
     noReply: noReply === true,
   }
 }
@@ -100,6 +91,17 @@ function toolsFault(tools: unknown): string | undefined {
   return `Expected boolean, got ${JSON.stringify(value)}\n  at ["tools"]["${name}"]`
 }
 
+/** A format without a schema is none. */
+function formatFault(format: unknown): string | undefined {
+  if (format === undefined) return undefined
+  if (!isRecord(format)) return `Expected object, got ${JSON.stringify(format)}\n  at ["format"]`
+  if (format['type'] === 'text') return undefined
+  if (format['type'] === 'json_schema' && isRecord(format['schema'])) return undefined
+  return format['type'] === 'json_schema'
+    ? 'Missing key\n  at ["format"]["schema"]'
+    : `Expected "text" | "json_schema", got ${JSON.stringify(format['type'])}\n  at ["format"]["type"]`
+}
+
 const isTools = (tools: unknown): tools is Readonly<Record<string, boolean>> =>
   isRecord(tools) && Object.values(tools).every((enabled) => typeof enabled === 'boolean')
 
@@ -107,5 +109,3 @@ const isPart = (part: unknown): part is PromptPart => isRecord(part) && typeof p
 
 const isModel = (model: unknown): model is PromptModel =>
   isRecord(model) && typeof model['providerID'] === 'string' && typeof model['modelID'] === 'string'
-
-const reject = (message: string): Rejection => ({ rejected: badRequest(message) })

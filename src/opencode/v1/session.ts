@@ -4,10 +4,26 @@ import type { SessionInfo } from '../../wire/session-info.ts'
 import type { Tokens } from '../../wire/tokens.ts'
 import type { OpencodeServerEvent } from '../event-hub.ts'
 import type { ServerCore } from '../server-core.ts'
-import type { PromptLoop } from './prompt-loop.ts'
+import { addTokens, NO_TOKENS } from './add-tokens.ts'
+import { MessageList } from './message-list.ts'
+import type { PermissionRule } from '../permission-rules.ts'
+import type { ShellRun } from './shell-run.ts'
+import type { PromptLoop } from './turn/prompt-loop.ts'
 
-/** A session's own fields, and those that only this server writes: the rules that prompts have set for tools. */
-export type SessionState = SessionInfo & { readonly permission?: readonly object[] }
+/** Where a session was reverted to: the messages from this one on are gone with the next prompt. */
+export interface Revert {
+  readonly messageID: string
+  readonly partID?: string
+  readonly snapshot?: string
+  readonly diff?: string
+}
+
+/** A session's own fields, and those that only this server writes. */
+export type SessionState = SessionInfo & {
+  /** Rules for this session's tools: a prompt's `tools`, or what a sub-agent may not do. */
+  readonly permission?: readonly PermissionRule[] | undefined
+  readonly revert?: Revert | undefined
+}
 
 /** What a session is doing, as `session.status` says it. `next` is epoch ms. */
 export type SessionStatus =
@@ -18,45 +34,51 @@ export type SessionStatus =
 /** A run of this session: one prompt that started work, and what the server said of the session since. */
 export interface RunRecord {
   readonly sessionID: string
-  /** The prompt that started it, then those that joined it. */
+  /** The prompt that started it, then those that joined it, and those that opencode wrote itself. */
   readonly promptIDs: string[]
   readonly events: OpencodeServerEvent[]
   /** The session as it was when the next run began; until then the session's own is right. */
   session?: SessionInfo
 }
 
-/**
- * One session: its state, and the only place that changes it, so that each change is one event. Values are never changed in
- * place: what an event holds stays as it was sent.
- */
+/** One session: its state, and the only place that changes it, so that each change is one event. */
 export class Session {
   readonly #core: ServerCore
   readonly #project: string
   #info: SessionState
   #status: SessionStatus = { type: 'idle' }
-  readonly #messages: Message[] = []
+  readonly #messages = new MessageList()
   readonly runs: RunRecord[] = []
   /** The loop that works on this session's prompts, while there is one. */
   loop: PromptLoop | undefined
+  /** The user's shell command, while one runs. */
+  shell: ShellRun | undefined
+  /** What the model plans, as the todowrite tool left it. */
+  todos: readonly unknown[] = []
   #seq = 0
 
-  constructor(core: ServerCore, project: string, info: SessionInfo) {
+  constructor(core: ServerCore, project: string, info: SessionState) {
     this.#core = core
     this.#project = project
     this.#info = info
-    this.#publish('session.created', { sessionID: info.id, info }, { durable: true })
+    this.send('session.created', { info }, { durable: true })
   }
 
   get id(): string {
     return this.#info.id
   }
 
-  get info(): SessionInfo {
+  get info(): SessionState {
     return this.#info
   }
 
   get status(): SessionStatus {
     return this.#status
+  }
+
+  /** Whether work is under way that a change of the history would disturb. */
+  get busy(): boolean {
+    return this.loop !== undefined || this.shell !== undefined
   }
 
   get directory(): string {
@@ -65,16 +87,17 @@ export class Session {
 
   /** Oldest first. */
   get messages(): readonly Message[] {
-    return this.#messages
+    return this.#messages.all
   }
 
   message(id: string): Message | undefined {
-    return this.#messages.find(({ info }) => info.id === id)
+    return this.#messages.find(id)
   }
 
   update(change: Partial<SessionState>): void {
-    this.#info = { ...this.#info, ...change }
-    this.#publish('session.updated', { sessionID: this.id, info: this.#info }, { durable: true })
+    const { revert, ...info } = { ...this.#info, ...change }
+    this.#info = revert ? { ...info, revert } : info
+    this.send('session.updated', { info: this.#info }, { durable: true })
   }
 
   /** Moves `time.updated`, with whatever else changes. */
@@ -82,69 +105,86 @@ export class Session {
     this.update({ ...change, time: { ...this.#info.time, updated: now } })
   }
 
+  /** Ends all work on it without a word. */
+  stop(): void {
+    this.loop?.stop()
+    this.shell?.stop()
+  }
+
   /** Adds what a step used. The next `session.updated` shows it; there is none of its own. */
-  addUsage(cost: number, { input, output, reasoning, cache }: Tokens): void {
-    const { cost: paid = 0, tokens = zeroTokens } = this.#info
-    this.#info = {
-      ...this.#info,
-      cost: paid + cost,
-      tokens: {
-        input: tokens.input + input,
-        output: tokens.output + output,
-        reasoning: tokens.reasoning + reasoning,
-        cache: { read: tokens.cache.read + cache.read, write: tokens.cache.write + cache.write },
-      },
-    }
+  addUsage(cost: number, used: Tokens, sign: 1 | -1 = 1): void {
+    const { cost: paid = 0, tokens = NO_TOKENS } = this.#info
+    this.#info = { ...this.#info, cost: paid + sign * cost, tokens: addTokens(tokens, used, sign) }
   }
 
   putMessage(info: Message['info']): void {
-    const at = this.#messages.findIndex((message) => message.info.id === info.id)
-    const parts = this.#messages[at]?.parts ?? []
-    this.#messages.splice(at === -1 ? this.#messages.length : at, at === -1 ? 0 : 1, { info, parts })
-    this.#publish('message.updated', { sessionID: this.id, info }, { durable: true })
+    this.#messages.put(info)
+    this.send('message.updated', { info }, { durable: true })
   }
 
   putPart(part: Part): void {
-    const at = this.#messages.findIndex((message) => message.info.id === part.messageID)
-    const message = this.#messages[at]
-    if (!message)
-      throw new Error(`part ${part.id} names message ${part.messageID}, which session ${this.id} does not have`)
-    const known = message.parts.some(({ id }) => id === part.id)
-    const parts = known ? message.parts.map((old) => (old.id === part.id ? part : old)) : [...message.parts, part]
-    this.#messages.splice(at, 1, { info: message.info, parts })
-    const time = this.#core.clock.now()
-    this.#publish('message.part.updated', { sessionID: this.id, part, time }, { durable: true })
+    this.#messages.putPart(part)
+    this.send('message.part.updated', { part, time: this.#core.clock.now() }, { durable: true })
+  }
+
+  /** Takes a message out, with what its steps had used. */
+  removeMessage(messageID: string): void {
+    for (const part of this.#messages.remove(messageID)?.parts ?? []) this.#takeOff(part)
+    this.send('message.removed', { messageID }, { durable: true })
+  }
+
+  /** Takes a part out; a step's end takes off what the step had used. */
+  removePart(messageID: string, partID: string): void {
+    const part = this.#messages.removePart(messageID, partID)
+    if (part) this.#takeOff(part)
+    this.send('message.part.removed', { messageID, partID }, { durable: true })
   }
 
   /** A piece of a text or reasoning part, as it streams: the part itself is upserted when it is whole. */
   sendDelta({ messageID, id: partID }: Part, delta: string): void {
-    this.#publish('message.part.delta', { sessionID: this.id, messageID, partID, field: 'text', delta })
+    this.send('message.part.delta', { messageID, partID, field: 'text', delta })
   }
 
-  sendDiff(): void {
-    this.#publish('session.diff', { sessionID: this.id, diff: [] })
+  sendDiff(diff: readonly unknown[] = []): void {
+    this.send('session.diff', { diff })
   }
 
   sendError(error: MessageError): void {
-    this.#publish('session.error', { sessionID: this.id, error })
+    this.send('session.error', { error })
   }
 
   sendDeleted(): void {
-    this.#publish('session.deleted', { sessionID: this.id, info: this.#info }, { durable: true })
+    this.send('session.deleted', { info: this.#info }, { durable: true })
   }
 
   setStatus(status: SessionStatus): void {
     this.#status = status
-    this.#publish('session.status', { sessionID: this.id, status })
-    if (status.type === 'idle') this.#publish('session.idle', { sessionID: this.id })
+    this.send('session.status', { status })
+    if (status.type === 'idle') this.send('session.idle', {})
   }
 
-  #publish(type: string, properties: Readonly<Record<string, unknown>>, { durable = false } = {}): void {
+  /** Sends an event about this session; a durable one is kept by the server. */
+  send(
+    type: string,
+    properties: Readonly<Record<string, unknown>>,
+    { durable = false }: { readonly durable?: boolean } = {},
+  ): void {
+    this.#publish(type, { sessionID: this.id, ...properties }, durable)
+  }
+
+  /** Sends an event that happened in this session's directory and names no session. */
+  sendOfDirectory(type: string, properties: Readonly<Record<string, unknown>>): void {
+    this.#publish(type, properties, false)
+  }
+
+  #takeOff(part: Part): void {
+    if (part.type === 'step-finish') this.addUsage(part.cost, part.tokens, -1)
+  }
+
+  #publish(type: string, properties: Readonly<Record<string, unknown>>, durable: boolean): void {
     const origin = { directory: this.directory, project: this.#project }
     const kept = durable ? { durable: { aggregateID: this.id, seq: this.#seq++ } } : {}
     const event = this.#core.events.publish({ ...origin, ...kept }, type, properties)
     this.runs.at(-1)?.events.push(event)
   }
 }
-
-const zeroTokens: Tokens = { input: 0, output: 0, reasoning: 0, cache: { read: 0, write: 0 } }

@@ -1,33 +1,45 @@
+import { describe } from '../../errors.ts'
 import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
 import { recordRequest } from '../../http/request-record.ts'
 import { findRoute } from '../../http/router.ts'
-import { checkInteger } from '../../model/checks.ts'
+import { isRecord } from '../../model/checks.ts'
+import { readToolOutcome, type ToolOutcome } from '../../model/tool-call.ts'
 import { RunResult } from '../../model/run-result.ts'
-import type { SessionInfo } from '../../wire/session-info.ts'
+import type { MessageError } from '../../wire/message.ts'
 import type { ServerCore } from '../server-core.ts'
 import { slugOf } from '../slug.ts'
+import { PermissionDesk } from './permission-desk.ts'
+import type { PermissionRule } from '../permission-rules.ts'
+import { PromptLog } from './prompt-log.ts'
+import { ProjectFiles } from './project-files.ts'
+import { QuestionDesk } from './question-desk.ts'
 import { v1Routes } from './routes.ts'
-import { type RunRecord, Session } from './session.ts'
-import type { SentPrompt } from './sent-prompt.ts'
+import { type RunRecord, Session, type SessionState } from './session.ts'
+import { PromptLoop } from './turn/prompt-loop.ts'
 import { webPage } from './web-page.ts'
 
 /** What a client may choose of a new session. */
-export type NewSession = Pick<SessionInfo, 'title' | 'parentID' | 'agent' | 'model' | 'metadata'>
+export type NewSession = Pick<SessionState, 'title' | 'parentID' | 'agent' | 'model' | 'metadata' | 'permission'>
 
 /** The fake server of the v1 surface of opencode 1.18: its sessions, and a pure handler over them. */
 export class V1Server {
   readonly core: ServerCore
   readonly sessions: Map<string, Session> = new Map()
-  readonly sentPrompts: SentPrompt[] = []
+  readonly prompts: PromptLog = new PromptLog()
+  readonly permissions: PermissionDesk
+  readonly questions: QuestionDesk
+  readonly files: ProjectFiles
   /** Epoch ms. */
   readonly started: number
   readonly #runs: { readonly session: Session; readonly record: RunRecord }[] = []
-  readonly #promptWaiters = new Set<{ readonly check: () => void; readonly fail: () => void }>()
   #created = 0
-  #closed = false
+  readonly #closing = new AbortController()
 
   constructor(core: ServerCore) {
     this.core = core
+    this.permissions = new PermissionDesk(core.ids)
+    this.questions = new QuestionDesk(core.ids)
+    this.files = new ProjectFiles(core.settings.directory, core.settings.files)
     this.started = core.clock.now()
   }
 
@@ -58,10 +70,10 @@ export class V1Server {
     return { id: 'global', worktree: '/', path: directory.slice(1) }
   }
 
-  createSession(directory: string, { title, parentID, agent, model, metadata }: NewSession): Session {
+  createSession(directory: string, { title, parentID, agent, model, metadata, permission }: NewSession): Session {
     const now = this.core.clock.now()
     const project = this.projectOf(directory)
-    const info: SessionInfo = {
+    const info: SessionState = {
       id: this.core.ids.next('ses'),
       slug: slugOf(this.#created),
       version: this.core.settings.version,
@@ -75,6 +87,7 @@ export class V1Server {
       cost: 0,
       tokens: { input: 0, output: 0, reasoning: 0, cache: { read: 0, write: 0 } },
       ...(metadata !== undefined && { metadata }),
+      ...(permission !== undefined && { permission }),
       time: { created: now, updated: now },
     }
     this.#created += 1
@@ -83,28 +96,45 @@ export class V1Server {
     return session
   }
 
-  /** Records a prompt, and wakes who waits for it. */
-  recordPrompt(prompt: SentPrompt): void {
-    this.sentPrompts.push(prompt)
-    for (const waiter of this.#promptWaiters) waiter.check()
+  /** Aborts when the server closes: for work beside the sessions' own. */
+  get signal(): AbortSignal {
+    return this.#closing.signal
   }
 
-  /** Resolves to the `n`th prompt (from 1); rejects when the server closes before. */
-  waitForPrompt(n: number): Promise<SentPrompt> {
-    checkInteger('waitForPrompt(n)', n, { min: 1 })
-    return new Promise((resolve, reject) => {
-      const check = (): void => {
-        const prompt = this.sentPrompts[n - 1]
-        if (prompt) this.#promptWaiters.delete(waiter)
-        if (prompt) resolve(prompt)
-      }
-      const fail = (): void =>
-        reject(new Error(`fakeOpencode closed after ${this.sentPrompts.length} prompts; waited for prompt ${n}`))
-      const waiter = { check, fail }
-      this.#promptWaiters.add(waiter)
-      check()
-      if (this.#closed) fail()
-    })
+  /** The sessions of a session's sub-agents, oldest first. */
+  childrenOf({ id }: Session): readonly Session[] {
+    return [...this.sessions.values()].filter(({ info }) => info.parentID === id)
+  }
+
+  /** The loop at work on the session; a new one where none is. A listener on another directory will not hear it: that is a miss. */
+  loopOf(session: Session): PromptLoop {
+    const deaf = this.core.events.deafStreams(session.directory)
+    if (deaf.length > 0) {
+      const message = `session ${session.id} works in ${session.directory}, but the open event streams listen on ${deaf.join(', ')} and hear nothing of it; pass the directory to both`
+      this.core.addMiss({ kind: 'stream', message })
+    }
+    session.loop ??= new PromptLoop(this, session)
+    return session.loop
+  }
+
+  /** What an agent may do in a session; later rules count more: all is allowed, then the options, the agent, the session. */
+  rulesOf({ info }: Session, agent: string | undefined): readonly PermissionRule[] {
+    const own = this.core.agents.all.find(({ name }) => name === agent)?.['permission']
+    const rules = Array.isArray(own) ? own.filter(isRule) : []
+    return [ALLOW_ALL, ...this.core.settings.permissions, ...rules, ...(info.permission ?? [])]
+  }
+
+  /** What the script says a command of the user's prints. */
+  shellOutcome(command: string): ToolOutcome {
+    const { shell } = this.core.settings
+    return typeof shell === 'function' ? readToolOutcome('shell (what its function gave)', shell(command)) : shell
+  }
+
+  /** What the test's own code threw fails the turn, and stands in the misses: it must not look like a fault of the code under test. */
+  scriptFault(error: unknown): MessageError {
+    const message = error instanceof Error ? error.message : describe(error)
+    this.core.addMiss({ kind: 'script', message: `the script itself failed: ${message}` })
+    return { name: 'UnknownError', data: { message } }
   }
 
   /** Opens the record of a run; the one before it in the same session is over. */
@@ -130,16 +160,20 @@ export class V1Server {
 
   /** Stops all work and ends all streams, as a server that shuts down. */
   close(): void {
-    for (const session of this.sessions.values()) session.loop?.stop()
+    for (const session of this.sessions.values()) session.stop()
     this.core.events.close()
-    this.#closed = true
-    for (const waiter of this.#promptWaiters) waiter.fail()
-    this.#promptWaiters.clear()
+    this.#closing.abort()
+    this.prompts.close()
   }
 }
 
 /** The id of the fake's own project: real ones are the hash of the repository's first commit. */
 const PROJECT_ID = 'fa4e000000000000000000000000000000000001'
+
+const ALLOW_ALL: PermissionRule = { permission: '*', action: 'allow', pattern: '*' }
+
+const isRule = (rule: unknown): rule is PermissionRule =>
+  isRecord(rule) && ['permission', 'action', 'pattern'].every((key) => typeof rule[key] === 'string')
 
 /** The title of a session that was given none; a title of this form makes the first prompt ask for a better one. */
 const defaultTitle = (now: number): string => `New session - ${new Date(now).toISOString()}`

@@ -29,7 +29,7 @@ const moments: Readonly<Record<string, Moment>> = {
   'a turn that was aborted': { script: [{ text: 'one', cut: 'hang' }, 'two'], idles: 2, abortAfter: /part\.delta/ },
   'a turn that was aborted between two steps': {
     script: [{ text: 'one', finish: 'tool_calls' }, 'two'],
-    idles: 2,
+    idles: 1,
     abortAfter: /"completed":.*"tool-calls"/,
   },
 }

@@ -1,12 +1,13 @@
 import type { FakeRequest, FakeResponse } from '../../../http/fake-handler.ts'
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { PathParams, Route } from '../../../http/router.ts'
-import type { MessageError } from '../../../wire/message.ts'
+import type { Message, MessageError } from '../../../wire/message.ts'
 import { addPrompt, recordPrompt } from '../add-prompt.ts'
 import { unexpected } from '../errors.ts'
 import { type PromptBody, readPromptBody } from '../prompt-body.ts'
-import { PromptLoop } from '../prompt-loop.ts'
+import { agentFor, unknownAgent } from '../prompt-agent.ts'
 import type { Session } from '../session.ts'
+import { unknownModel } from '../unknown-model.ts'
 import type { V1Server } from '../v1-server.ts'
 import { withSession } from '../with-session.ts'
 
@@ -21,75 +22,55 @@ export const promptRoutes: readonly Route<V1Server>[] = [
 async function prompt(server: V1Server, session: Session, request: FakeRequest): Promise<FakeResponse> {
   const body = readPromptBody(request, server.core.ids)
   if ('rejected' in body) return body.rejected
-  const agent = agentFor(server, body)
-  if (agent === undefined) {
-    recordPrompt(server, session, body)
-    session.sendError(unknownAgent(server, body))
-    return unexpected(server.core.ids)
-  }
-  await endOfAbort(session)
-  const message = addPrompt(server, session, body, agent)
+  const message = await accept(server, session, body)
+  if (!message) return unexpected(server.core.ids)
   if (body.noReply) return jsonResponse(message)
-  const last = await loopOf(server, session).done
-  return last ? jsonResponse(last) : unexpected(server.core.ids)
+  const last = await server.loopOf(session).done
+  return last && !unknownModel(server, body.model) ? jsonResponse(last) : unexpected(server.core.ids)
 }
 
 /** Answers before the work begins; an error of the prompt itself goes to the event stream alone. */
 async function promptAsync(server: V1Server, session: Session, request: FakeRequest): Promise<FakeResponse> {
   const body = readPromptBody(request, server.core.ids)
   if ('rejected' in body) return body.rejected
-  const agent = agentFor(server, body)
-  if (agent === undefined) {
-    recordPrompt(server, session, body)
-    session.sendError(unknownAgent(server, body))
-    // The second one is the route's own report (captures/1.18.33/14b-wrong-agent.json).
-    session.sendError({ name: 'UnknownError', data: { message: 'UnknownError: UnknownError' } })
-  } else {
-    await endOfAbort(session)
-    addPrompt(server, session, body, agent)
-    if (!body.noReply) loopOf(server, session)
+  const message = await accept(server, session, body)
+  // The second error is the route's own report (captures/1.18.33/14b-wrong-agent.json, 14d-wrong-provider-async.json).
+  if (!message) session.sendError(report('UnknownError: UnknownError'))
+  else if (!body.noReply) {
+    const { done } = server.loopOf(session)
+    const unknown = unknownModel(server, body.model)?.data['message']
+    const tell = (): void => session.sendError(report(`ProviderModelNotFoundError: ${String(unknown)}`))
+    if (unknown !== undefined) done.then(tell).catch(server.scriptFault.bind(server))
   }
   return { status: 204, headers: { 'content-length': '0' }, body: null }
+}
+
+const report = (message: string): MessageError => ({ name: 'UnknownError', data: { message } })
+
+/** Records a prompt and stores it; undefined where its agent does not exist: then it is no message, and an error was sent. */
+async function accept(server: V1Server, session: Session, body: PromptBody): Promise<Message | undefined> {
+  const agent = agentFor(server, body.agent)
+  if (agent === undefined) {
+    recordPrompt(server, session, body)
+    session.sendError(unknownAgent(server, body.agent ?? ''))
+    return undefined
+  }
+  await endOfWork(session)
+  return addPrompt(server, session, body, { agent, promptID: recordPrompt(server, session, body) })
 }
 
 /** Always `true`, also for a session that is idle or does not exist (captures/1.18.33/07d-abort-idle-session.json). */
 async function abort(server: V1Server, request: FakeRequest, { sessionID = '' }: PathParams): Promise<FakeResponse> {
   const session = server.sessions.get(sessionID)
   if (session?.loop) await session.loop.abort()
+  else if (session?.shell) await session.shell.abort()
   else if (session) session.setStatus({ type: 'idle' })
   else server.sendIdle(server.directoryOf(request), sessionID)
   return jsonResponse(true)
 }
 
-/** A prompt that comes while an abort is under way waits for its end: the loop that was aborted will not work on it. */
-async function endOfAbort(session: Session): Promise<void> {
+/** A prompt that comes while an abort is under way, or while a shell command runs, waits for the end: no loop will work on it before. */
+async function endOfWork(session: Session): Promise<void> {
   if (session.loop?.aborted) await session.loop.done
-}
-
-/** The loop at work on the session; a new one where none is. A listener on another directory will not hear it: that is a miss. */
-function loopOf(server: V1Server, session: Session): PromptLoop {
-  const deaf = server.core.events.deafStreams(session.directory)
-  if (deaf.length > 0) {
-    const message = `session ${session.id} works in ${session.directory}, but the open event streams listen on ${deaf.join(', ')} and hear nothing of it; pass the directory to both`
-    server.core.addMiss({ kind: 'stream', message })
-  }
-  session.loop ??= new PromptLoop(server, session)
-  return session.loop
-}
-
-/** The agent of a prompt: undefined when it names one that does not exist. */
-function agentFor({ core }: V1Server, { agent }: PromptBody): string | undefined {
-  const names = core.agents.all.map(({ name }) => name)
-  if (agent !== undefined) return names.includes(agent) ? agent : undefined
-  return names.includes('build') ? 'build' : (names[0] ?? 'build')
-}
-
-function unknownAgent({ core }: V1Server, { agent = '' }: PromptBody): MessageError {
-  // Hidden agents are listed by GET /agent alone (captures/1.18.33/14b-wrong-agent.json).
-  const shown = core.agents.all.filter((known) => known['hidden'] !== true)
-  const names = shown.map(({ name }) => name).toSorted()
-  return {
-    name: 'UnknownError',
-    data: { message: `Agent not found: "${agent}". Available agents: ${names.join(', ')}` },
-  }
+  await session.shell?.done
 }

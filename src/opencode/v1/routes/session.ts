@@ -78,7 +78,7 @@ function updateSession(server: V1Server, session: Session, request: FakeRequest)
 /** Children go first; their work and the session's own stops. */
 function deleteSession(server: V1Server, session: Session): void {
   for (const child of server.sessions.values()) if (child.info.parentID === session.id) deleteSession(server, child)
-  session.loop?.stop()
+  session.stop()
   server.sessions.delete(session.id)
   session.sendDeleted()
 }

@@ -1,5 +1,5 @@
-import { checkNumber } from '../../model/checks.ts'
-import type { RetryDelay } from '../opencode-options.ts'
+import { checkNumber } from '../../../model/checks.ts'
+import type { RetryDelay } from '../../opencode-options.ts'
 
 /** How often a failed round-trip is tried again: six requests in all (facts/opencode-1x.md section 7). */
 export const MAX_RETRIES = 5
@@ -7,15 +7,20 @@ export const MAX_RETRIES = 5
 /** Longer than this opencode never waits, and no timer can (facts/deepseek.md section 4.2). */
 const MAX_DELAY = 2 ** 31 - 1
 
+/** The longest wait where the provider did not answer at all. */
+const MAX_DELAY_WITHOUT_ANSWER = 30_000
+
 /**
  * ms that opencode waits before retry number `attempt` (from 1): what the answer's `retry-after-ms` or `retry-after` (seconds) says,
  * else 2, 4, 8, 16, 32 s. The real server adds a random quarter at most; here there is none, so that tests can count.
  */
-export function realRetryDelay(headers: Readonly<Record<string, string>>, attempt: number): number {
+export function realRetryDelay(headers: Readonly<Record<string, string>> | undefined, attempt: number): number {
+  const grown = 2000 * 2 ** (attempt - 1)
+  if (!headers) return Math.min(grown, MAX_DELAY_WITHOUT_ANSWER)
   const ms = Number.parseFloat(headers['retry-after-ms'] ?? '')
   if (ms >= 0) return Math.min(Math.ceil(ms), MAX_DELAY)
   const seconds = Number.parseFloat(headers['retry-after'] ?? '')
-  return seconds >= 0 ? Math.min(Math.ceil(seconds * 1000), MAX_DELAY) : 2000 * 2 ** (attempt - 1)
+  return seconds >= 0 ? Math.min(Math.ceil(seconds * 1000), MAX_DELAY) : grown
 }
 
 /** ms that the fake really waits, by its `retryDelay` option. Throws InvalidOptionError when its function gives no number of ms. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
-import type { ModelHttpError } from '../../errors.ts'
-import { isRecord } from '../../model/checks.ts'
-import type { MessageError } from '../../wire/message.ts'
+import type { ModelHttpError } from '../../../errors.ts'
+import { isRecord } from '../../../model/checks.ts'
+import type { MessageError } from '../../../wire/message.ts'
 
 /** Whether opencode tries a round-trip again that the provider answered with `status` (facts/opencode-1x.md section 7). */
 export const isRetryable = (status: number): boolean =>

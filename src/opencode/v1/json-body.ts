@@ -1,0 +1,41 @@
+import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
+import { isRecord } from '../../model/checks.ts'
+import type { IdSource } from '../id-source.ts'
+import { badRequest, unexpected } from './errors.ts'
+
+/** The answer that a bad body gets instead. */
+export interface Rejection {
+  readonly rejected: FakeResponse
+}
+
+/** A body that is an object, or the server's own answer to another one (facts/opencode-1x.md section 9). */
+export function readJsonBody(
+  request: FakeRequest,
+  ids: IdSource,
+): { readonly fields: Readonly<Record<string, unknown>> } | Rejection {
+  const text = request.text()
+  if (text === '') return reject('Expected object, got undefined')
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return { rejected: unexpected(ids) } // the real server answers malformed JSON here with a 500
+  }
+  return isRecord(body) ? { fields: body } : reject(`Expected object, got ${JSON.stringify(body)}`)
+}
+
+/** A 400 that says what the payload should have been, and where. */
+export const reject = (message: string): Rejection => ({ rejected: badRequest(message) })
+
+/** What is wrong with a field that must be a string; undefined: nothing. */
+export function stringFault(key: string, value: unknown): string | undefined {
+  if (value === undefined) return `Missing key\n  at ["${key}"]`
+  return typeof value === 'string' ? undefined : `Expected string, got ${JSON.stringify(value)}\n  at ["${key}"]`
+}
+
+/** What is wrong with an id that must have its prefix; undefined: nothing. */
+export function idFault(key: string, value: unknown, prefix: string): string | undefined {
+  if (value === undefined) return `Missing key\n  at ["${key}"]`
+  const fits = typeof value === 'string' && value.startsWith(prefix)
+  return fits ? undefined : `Expected a string starting with "${prefix}", got ${JSON.stringify(value)}\n  at ["${key}"]`
+}
