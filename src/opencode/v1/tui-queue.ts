@@ -19,21 +19,19 @@ export class TuiQueue {
 
   /** The oldest request that nobody took; waits for one. Rejects when the client leaves, who then takes none. */
   next(signal: FakeRequest['signal']): Promise<TuiRequest> {
-    const known = this.#requests.shift()
+    const known = signal.aborted ? undefined : this.#requests.shift()
     if (known) return Promise.resolve(known)
     return new Promise((resolve, reject) => {
       const waiter = { resolve, reject }
+      const leave = (): void => {
+        const at = this.#waiting.indexOf(waiter)
+        if (at === -1) return
+        this.#waiting.splice(at, 1)
+        reject(new Error('the client left before the terminal was asked for anything'))
+      }
       this.#waiting.push(waiter)
-      signal.addEventListener(
-        'abort',
-        () => {
-          const at = this.#waiting.indexOf(waiter)
-          if (at === -1) return
-          this.#waiting.splice(at, 1)
-          reject(new Error('the client left before the terminal was asked for anything'))
-        },
-        { once: true },
-      )
+      if (signal.aborted) leave()
+      else signal.addEventListener('abort', leave, { once: true })
     })
   }
 

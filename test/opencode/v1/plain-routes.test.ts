@@ -129,16 +129,21 @@ test('a terminal gets what it is asked for one by one, and waits for the next', 
   expect(await body(call(opencode, 'POST', '/tui/control/response', { any: 'thing' }))).toBe(true)
 })
 
-test('a terminal that leaves takes nothing with it', async () => {
-  const opencode = fakeOpencode()
-  const client = new AbortController()
-  const waiting = call(opencode, 'GET', '/tui/control/next', undefined, { signal: client.signal })
-  await turns()
-  client.abort()
-  await expect(waiting).rejects.toThrow('abort')
-  await call(opencode, 'POST', '/tui/open-help')
-  expect(await body(call(opencode, 'GET', '/tui/control/next'))).toEqual({ path: '/tui/open-help', body: {} })
-})
+test.for(['its own fetch', 'the global fetch'])(
+  'a terminal that leaves takes nothing with it, on %s',
+  async (which) => {
+    const opencode = fakeOpencode()
+    const client = new AbortController()
+    const { url } = opencode
+    const via = which === 'its own fetch' ? opencode : { url, fetch }
+    const waiting = call(via, 'GET', '/tui/control/next', undefined, { signal: client.signal })
+    await turns()
+    client.abort()
+    await expect(waiting).rejects.toThrow('abort')
+    await call(opencode, 'POST', '/tui/open-help')
+    expect(await body(call(opencode, 'GET', '/tui/control/next'))).toEqual({ path: '/tui/open-help', body: {} })
+  },
+)
 
 test('a terminal does not wait for a server that is closed', async () => {
   const opencode = fakeOpencode()

@@ -14,8 +14,8 @@ test('the store has every durable event of a session, with the data that its str
   const opencode = fakeOpencode()
   const session = await createSession(opencode)
   await prompt(opencode, session, 'hi')
-  const kept = ['session.created', 'session.updated', 'message.updated', 'message.part.updated']
-  const streamed = opencode.events.filter(({ type }) => kept.includes(type))
+  const kept = new Set(['session.created', 'session.updated', 'message.updated', 'message.part.updated'])
+  const streamed = opencode.events.filter(({ type }) => kept.has(type))
   expect(await history(opencode)).toEqual(
     streamed.map(({ id, type, properties }, seq) => ({
       id,
