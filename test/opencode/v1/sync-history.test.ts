@@ -41,16 +41,21 @@ test('a client gets what came after the seq it names, and all of a session that 
 
 test('rows come by seq, and those of one seq by time', async () => {
   const opencode = fakeOpencode()
-  const [one, other] = [await createSession(opencode), await createSession(opencode)]
-  await call(opencode, 'PATCH', `/session/${other}`, { title: 'first' })
-  await call(opencode, 'PATCH', `/session/${one}`, { title: 'second' })
+  const one = await createSession(opencode)
+  await call(opencode, 'PATCH', `/session/${one}`, { title: 'before the other session is there' })
+  const other = await createSession(opencode)
+  await call(opencode, 'PATCH', `/session/${other}`, { title: 'a' })
+  await call(opencode, 'PATCH', `/session/${other}`, { title: 'b' })
+  await call(opencode, 'PATCH', `/session/${one}`, { title: 'c' })
   const rows = await history(opencode)
   // As all 1,691 rows of captures/1.18.33/17-sync-history.json.
   expect(rows.map((row) => [row['seq'], row['aggregate_id']])).toEqual([
     [0, one],
     [0, other],
-    [1, other],
     [1, one],
+    [1, other],
+    [2, other],
+    [2, one],
   ])
 })
 
