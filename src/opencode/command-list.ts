@@ -1,4 +1,4 @@
-import { checkKeys, checkRecord, checkString } from '../model/checks.ts'
+import { checkBoolean, checkKeys, checkRecord, checkString } from '../model/checks.ts'
 
 /** A command of the fake: what its prompt says, `$ARGUMENTS` or `$1`, `$2` … standing for what the user adds. */
 export interface CommandOption {
@@ -7,9 +7,19 @@ export interface CommandOption {
   readonly agent?: string
   /** `provider/model` */
   readonly model?: string
+  /** Whether a sub-agent works on it. Default false. */
+  readonly subtask?: boolean
 }
 
-/** Those that opencode brings along; their prompts are stand-ins for its long ones. */
+/** A command as `GET /command` lists it. */
+export interface Command extends CommandOption {
+  readonly name: string
+  readonly source: 'command'
+  /** What its template takes. */
+  readonly hints: readonly string[]
+}
+
+/** The commands that opencode brings along; their templates are the first words of the real ones (captures/1.18.33/13-gets.json). */
 const builtIn: Readonly<Record<string, CommandOption>> = {
   init: {
     description: 'guided AGENTS.md setup',
@@ -17,7 +27,9 @@ const builtIn: Readonly<Record<string, CommandOption>> = {
   },
   review: {
     description: 'review changes [commit|branch|pr], defaults to uncommitted',
-    template: 'Review the changes.\n\n$ARGUMENTS',
+    template:
+      'You are a code reviewer. Your job is to review code changes and provide actionable feedback.\n\nInput: $ARGUMENTS',
+    subtask: true,
   },
 }
 
@@ -37,6 +49,11 @@ export class CommandList {
     this.#commands = { ...builtIn, ...Object.fromEntries(read) }
   }
 
+  /** As `GET /command` lists them. */
+  get all(): readonly Command[] {
+    return Object.entries(this.#commands).map(([name, command]) => toListed(name, command))
+  }
+
   /** In the order of the real server's answers. */
   get names(): readonly string[] {
     return [...Object.keys(this.#commands), SKILL]
@@ -48,13 +65,27 @@ export class CommandList {
 }
 
 function readCommand(path: string, command: unknown): CommandOption {
-  const fields = checkRecord(path, command, 'a command { template, description?, agent?, model? }')
-  checkKeys(path, fields, ['template', 'description', 'agent', 'model'])
-  const { description, agent, model } = fields
+  const fields = checkRecord(path, command, 'a command { template, description?, agent?, model?, subtask? }')
+  checkKeys(path, fields, ['template', 'description', 'agent', 'model', 'subtask'])
+  const { description, agent, model, subtask } = fields
   return {
     template: checkString(`${path}.template`, fields['template']),
     ...(description !== undefined && { description: checkString(`${path}.description`, description) }),
     ...(agent !== undefined && { agent: checkString(`${path}.agent`, agent) }),
     ...(model !== undefined && { model: checkString(`${path}.model`, model) }),
+    ...(subtask !== undefined && { subtask: checkBoolean(`${path}.subtask`, subtask) }),
   }
+}
+
+const toListed = (name: string, command: CommandOption): Command => ({
+  name,
+  source: 'command',
+  ...command,
+  hints: hintsOf(command.template),
+})
+
+/** The places of a template: `$1`, `$2`, … in order, then `$ARGUMENTS`. */
+function hintsOf(template: string): readonly string[] {
+  const places = new Set(template.match(/\$\d+/g))
+  return [...[...places].toSorted(), ...(template.includes('$ARGUMENTS') ? ['$ARGUMENTS'] : [])]
 }

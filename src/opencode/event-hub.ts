@@ -2,6 +2,7 @@ import type { BodyChunk } from '../http/fake-handler.ts'
 import { LiveBody } from '../http/live-body.ts'
 import { every } from '../http/real-timers.ts'
 import { sseFrame } from '../http/sse-frame.ts'
+import { DurableEvents, type DurableRow } from './durable-events.ts'
 import type { IdSource } from './id-source.ts'
 
 /** An event as opencode 1.x puts it on `GET /event`. */
@@ -33,6 +34,8 @@ export class EventHub {
   readonly #replay: boolean
   readonly #log: { readonly event: OpencodeServerEvent; readonly origin: EventOrigin }[] = []
   readonly #streams = new Set<EventStream>()
+  /** What `POST /sync/history` answers from. */
+  readonly durable: DurableEvents = new DurableEvents()
 
   constructor({ ids, record, replay }: { ids: IdSource; record: number; replay: boolean }) {
     this.#ids = ids
@@ -49,8 +52,17 @@ export class EventHub {
     const event = { id: this.#ids.next('evt'), type, properties }
     this.#log.push({ event, origin })
     if (this.#log.length > this.#keep) this.#log.shift()
+    if (origin.durable) this.durable.add(toRow(event, origin.durable))
     for (const stream of this.#streams) send(stream, event, origin)
     return event
+  }
+
+  /** An event of the whole server, which `/global/event` alone sends (captures/1.18.33/16d-global-dispose.json). */
+  publishGlobal(type: string): void {
+    const payload = { id: this.#ids.next('evt'), type, properties: {} }
+    for (const { directory, body } of this.#streams) {
+      if (directory === undefined) body.push(sseFrame({ directory: 'global', payload }))
+    }
   }
 
   /** The body of a new event stream: connected at once, a heartbeat every 10 s (facts/opencode-1x.md section 1). */
@@ -79,17 +91,24 @@ export class EventHub {
       : listened.filter((heard) => heard !== undefined)
   }
 
+  /** Ends the streams of one directory; those of `/global/event` go on. */
+  end(directory: string): void {
+    for (const stream of this.#streams) if (stream.directory === directory) this.#end(stream)
+  }
+
   /** Ends every open stream. */
   close(): void {
-    for (const stream of this.#streams) {
-      this.#close(stream)
-      stream.body.end()
-    }
+    for (const stream of this.#streams) this.#end(stream)
   }
 
   #mark(stream: EventStream, type: 'server.connected' | 'server.heartbeat'): void {
     const event = { id: this.#ids.next('evt'), type, properties: {} }
     stream.body.push(sseFrame(stream.directory === undefined ? { payload: event } : event))
+  }
+
+  #end(stream: EventStream): void {
+    this.#close(stream)
+    stream.body.end()
   }
 
   #close(stream: EventStream): void {
@@ -106,7 +125,13 @@ function send({ directory, body }: EventStream, event: OpencodeServerEvent, orig
   const { directory: at, project, durable } = origin
   body.push(sseFrame({ directory: at, project, payload: event }))
   if (!durable) return
-  const { id, type, properties: data } = event
-  const syncEvent = { id, type: `${type}.1`, seq: durable.seq, aggregateID: durable.aggregateID, data }
+  const { aggregate_id: aggregateID, id, type, seq, data } = toRow(event, durable)
+  const syncEvent = { id, type, seq, aggregateID, data }
   body.push(sseFrame({ directory: at, project, payload: { type: 'sync', syncEvent, id } }))
 }
+
+/** Every durable event is in its first version (facts/opencode-1x.md section 12). */
+const toRow = (
+  { id, type, properties: data }: OpencodeServerEvent,
+  { aggregateID, seq }: NonNullable<EventOrigin['durable']>,
+): DurableRow => ({ id, aggregate_id: aggregateID, seq, type: `${type}.1`, data })

@@ -27,6 +27,16 @@ export class McpServers {
     else this.#changes.set(name, { state, hiddenPolls })
   }
 
+  /** The status of each by now; asking for it is no poll. */
+  get all(): Readonly<Record<string, McpState>> {
+    return Object.fromEntries(this.#shown)
+  }
+
+  /** Whether there is a server of that name, or will be after some polls. */
+  has(name: string): boolean {
+    return this.#shown.has(name) || this.#changes.has(name)
+  }
+
   /** What one `GET /mcp` answers. */
   poll(): Readonly<Record<string, McpState>> {
     const answer = Object.fromEntries(this.#shown)

@@ -30,6 +30,8 @@ export interface OpencodeOptions {
   readonly mcpServers?: Readonly<Record<string, McpStatusOption>>
   /** The directory the server was started in. Default `/fake/project`. */
   readonly directory?: string
+  /** What clients must know: Basic `opencode:<password>`, or `?auth_token=` with that in base64. Default none: nobody is asked. */
+  readonly password?: string
   /** USD that a round-trip without `usage` reports. Default 0.001. */
   readonly cost?: number
   /** `[input, output]` tokens that a round-trip without `usage` reports. Default `[10, 5]`. */

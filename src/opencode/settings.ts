@@ -26,6 +26,7 @@ export interface OpencodeSettings {
   /** Whether the caller chose the reply: if not, an answer beyond the script is a miss. */
   readonly replyGiven: boolean
   readonly directory: string
+  readonly password: string | undefined
   readonly cost: number
   readonly tokens: readonly [input: number, output: number]
   readonly prices: Prices
@@ -53,6 +54,7 @@ const names = [
   'agents',
   'mcpServers',
   'directory',
+  'password',
   'cost',
   'tokens',
   'prices',
@@ -80,6 +82,7 @@ export function readSettings(options: OpencodeOptions): OpencodeSettings {
     reply: typeof reply === 'function' ? reply : readReply('reply', reply),
     replyGiven: options.reply !== undefined,
     directory: readDirectory(options.directory ?? '/fake/project'),
+    password: options.password === undefined ? undefined : readPassword(options.password),
     cost: checkNumber('cost', options.cost ?? 0.001, { unit: 'USD' }),
     tokens: readTokens(tokens),
     prices: options.prices === undefined ? OFF_PEAK_PRICES : readPrices(options.prices),
@@ -125,6 +128,13 @@ function readModels(value: unknown): readonly string[] {
     if (typeof model === 'string' && /^[^/]+\/.+/.test(model)) return model
     throw new InvalidOptionError({ path: `models[${index}]`, expected: "'provider/model'", received: model })
   })
+}
+
+/** An empty one would ask nobody, as an empty OPENCODE_SERVER_PASSWORD does: the test must have meant something else. */
+function readPassword(value: unknown): string {
+  const password = checkString('password', value, 'a password')
+  if (password !== '') return password
+  throw new InvalidOptionError({ path: 'password', expected: 'a password', received: value })
 }
 
 function readTokens(value: unknown): readonly [number, number] {

@@ -4,7 +4,9 @@ import { refusalOf, untyped } from '../opencode/bad-option.ts'
 
 const badOptions: readonly [options: object, message: string][] = [
   [{ baseurl: 'http://localhost:4096' }, 'baseurl: expected one of '],
-  [{ password: 'secret' }, 'password: expected one of '],
+  [{ passwort: 'secret' }, 'passwort: expected one of '],
+  [{ password: 5 }, 'password: expected a password, received 5'],
+  [{ password: '' }, 'password: expected a password, received ""'],
   [{ baseUrl: 'localhost:4096' }, 'baseUrl: expected an http(s) URL without path'],
   [{ baseUrl: 'http://localhost:4096/api' }, 'baseUrl: expected an http(s) URL without path'],
   [{ baseUrl: 'http://localhost:4096/?x=1' }, 'baseUrl: expected an http(s) URL without path'],

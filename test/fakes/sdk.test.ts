@@ -107,8 +107,8 @@ test("the clients' errors are the server's", async () => {
 
 test('what the fake does not serve is refused by the v2 client, as on the real server', async () => {
   const opencode = fakeOpencode()
-  await expect(createV2Client({ baseUrl }).vcs.get()).rejects.toThrow('Server responded with text/html')
-  expect(opencode.misses.map(({ request }) => request?.path)).toEqual(['/vcs'])
+  await expect(createV2Client({ baseUrl }).pty.create()).rejects.toThrow('Server responded with text/html')
+  expect(opencode.misses.map(({ request }) => request?.path)).toEqual(['/pty'])
 })
 
 type Stream = AsyncGenerator<{ type?: string; payload?: { type?: string } }, unknown>

@@ -27,12 +27,6 @@ export function readJsonBody(
 /** A 400 that says what the payload should have been, and where. */
 export const reject = (message: string): Rejection => ({ rejected: badRequest(message) })
 
-/** What is wrong with a field that must be a string; undefined: nothing. */
-export function stringFault(key: string, value: unknown): string | undefined {
-  if (value === undefined) return `Missing key\n  at ["${key}"]`
-  return typeof value === 'string' ? undefined : `Expected string, got ${JSON.stringify(value)}\n  at ["${key}"]`
-}
-
 /** What is wrong with an id that must have its prefix; undefined: nothing. */
 export function idFault(key: string, value: unknown, prefix: string): string | undefined {
   if (value === undefined) return `Missing key\n  at ["${key}"]`

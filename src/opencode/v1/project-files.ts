@@ -35,12 +35,17 @@ export class ProjectFiles {
     return changes
   }
 
+  /** The files below a directory, by their paths from there. */
+  below(directory: string): readonly string[] {
+    const paths = [...this.#files.keys()].map((path) => relative(directory, path))
+    return paths.filter((path) => !path.startsWith('..')).toSorted()
+  }
+
   /** What a directory holds, by name; directories end with a slash. */
   list(directory: string): readonly string[] {
-    const below = [...this.#files.keys()]
-      .map((path) => relative(directory, path))
-      .filter((path) => !path.startsWith('..'))
-    const names = below.map((path) => (path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : path))
+    const names = this.below(directory).map((path) =>
+      path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : path,
+    )
     return [...new Set(names)].toSorted()
   }
 }

@@ -1,8 +1,25 @@
 import type { Price, Prices } from '../../model/price.ts'
 import { DEFAULT_MODEL } from './default-model.ts'
 
-/** The body of `GET /config/providers`: the models the fake has prices for, under `fake` and `deepseek`. */
-export function listProviders(prices: Prices): object {
+interface Provider {
+  readonly id: string
+  readonly name: string
+  readonly source: 'config'
+  readonly env: readonly string[]
+  readonly options: object
+  /** By id. */
+  readonly models: object
+}
+
+/** The body of `GET /config/providers`. */
+interface Providers {
+  readonly providers: readonly Provider[]
+  /** Provider id to model id. */
+  readonly default: Readonly<Record<string, string>>
+}
+
+/** The models the fake has prices for, under `fake` and `deepseek`. */
+export function listProviders(prices: Prices): Providers {
   const priced = Object.entries(prices).filter(([id]) => id !== DEFAULT_MODEL.id)
   const deepseek = Object.fromEntries(priced.map(([id, price]) => [id, toModel('deepseek', id, price)]))
   const own = toModel(DEFAULT_MODEL.providerID, DEFAULT_MODEL.id, prices[DEFAULT_MODEL.id] ?? { input: 0, output: 0 })
@@ -14,7 +31,7 @@ export function listProviders(prices: Prices): object {
   return { providers, default: defaults }
 }
 
-const toProvider = (id: string, name: string, env: readonly string[], models: object): object => ({
+const toProvider = (id: string, name: string, env: readonly string[], models: object): Provider => ({
   id,
   name,
   source: 'config',

@@ -1,6 +1,6 @@
 import { describe } from '../../errors.ts'
 import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
-import { recordRequest } from '../../http/request-record.ts'
+import { recordRequest, type RequestRecord } from '../../http/request-record.ts'
 import { findRoute } from '../../http/router.ts'
 import { isRecord } from '../../model/checks.ts'
 import { readToolOutcome, type ToolOutcome } from '../../model/tool-call.ts'
@@ -16,6 +16,13 @@ import { QuestionDesk } from './question-desk.ts'
 import { v1Routes } from './routes.ts'
 import { type RunRecord, Session, type SessionState } from './session.ts'
 import { PromptLoop } from './turn/prompt-loop.ts'
+import { checkPassword } from './check-password.ts'
+import { ConfigStore } from './config-store.ts'
+import { preflight, withOrigin } from './cors.ts'
+import { reasonNotServed } from './not-served.ts'
+import type { ProjectDetails } from './project-info.ts'
+import { redactCredentials } from './redact-credentials.ts'
+import { TuiQueue } from './tui-queue.ts'
 import { webPage } from './web-page.ts'
 
 /** What a client may choose of a new session. */
@@ -29,6 +36,12 @@ export class V1Server {
   readonly permissions: PermissionDesk
   readonly questions: QuestionDesk
   readonly files: ProjectFiles
+  readonly config: ConfigStore = new ConfigStore()
+  readonly tui: TuiQueue = new TuiQueue()
+  /** Project id to what clients have set of it. */
+  readonly projectDetails: Map<string, ProjectDetails> = new Map()
+  /** The directories that were asked about since they were last disposed. */
+  readonly instances: Set<string> = new Set()
   /** Epoch ms. */
   readonly started: number
   readonly #runs: { readonly session: Session; readonly record: RunRecord }[] = []
@@ -45,15 +58,36 @@ export class V1Server {
 
   /** Answers one request. It is recorded before anything else. What it throws is a connection that fails. */
   async handle(request: FakeRequest): Promise<FakeResponse> {
-    const record = recordRequest(request)
+    const record = redactCredentials(recordRequest(request))
     this.core.addRequest(record)
     const failure = this.core.failures.take(record.method, record.path)
-    if (failure) return withVary(failure())
-    const found = findRoute(v1Routes, record.method, record.path)
-    if (found) return withVary(await found.route.answer(this, request, found.params))
-    const message = `${record.method} ${record.path} is no endpoint of this fake; it answered with the web page, as opencode ${this.core.settings.version} does`
+    return withOrigin(failure ? failure() : await this.#answer(request, record), request)
+  }
+
+  async #answer(request: FakeRequest, record: RequestRecord): Promise<FakeResponse> {
+    const { method, path } = record
+    // Before the password: a browser's preflight never has one.
+    if (method === 'OPTIONS') return preflight(request)
+    const refusal = checkPassword(request, this.core.settings.password)
+    if (refusal) return refusal
+    const found = findRoute(v1Routes, method, path)
+    if (found) {
+      if (!path.startsWith('/global/')) this.instances.add(this.directoryOf(request))
+      return found.route.answer(this, request, found.params)
+    }
+    const reason = reasonNotServed(method, path)
+    const what = reason === undefined ? 'no endpoint of this fake' : `deliberately not served by this fake (${reason})`
+    const message = `${method} ${path} is ${what}; it answered with the web page, as opencode ${this.core.settings.version} does`
     this.core.addMiss({ kind: 'route', message, request: record })
-    return withVary(webPage(record.method))
+    return webPage(method)
+  }
+
+  /** Ends what the server keeps of a directory while it is used: its event streams. Sessions stay. */
+  dispose(directory: string): void {
+    this.instances.delete(directory)
+    const origin = { directory, project: this.projectOf(directory).id }
+    this.core.events.publish(origin, 'server.instance.disposed', { directory })
+    this.core.events.end(directory)
   }
 
   /** The directory a request is about: `?directory=`, else `x-opencode-directory`, else the server's own. */
@@ -164,6 +198,7 @@ export class V1Server {
     this.core.events.close()
     this.#closing.abort()
     this.prompts.close()
+    this.tui.close()
   }
 }
 
@@ -193,8 +228,3 @@ function decodeHeader(header: string): string {
     return header
   }
 }
-
-const withVary = (response: FakeResponse): FakeResponse => ({
-  ...response,
-  headers: { vary: 'Origin', ...response.headers },
-})

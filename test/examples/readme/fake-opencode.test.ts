@@ -41,6 +41,6 @@ test('stops an agent that stalls', async () => {
 test('names what the test cannot have meant', async () => {
   const opencode = fakeOpencode()
   const client = createOpencodeClient({ baseUrl: 'http://localhost:4096' })
-  await client.find.files({ query: { query: 'login' } })
-  expect(opencode.misses).toMatchObject([{ kind: 'route', request: { method: 'GET', path: '/find/file' } }])
+  await client.pty.create()
+  expect(opencode.misses).toMatchObject([{ kind: 'route', request: { method: 'POST', path: '/pty' } }])
 })

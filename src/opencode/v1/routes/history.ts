@@ -4,7 +4,8 @@ import type { Route } from '../../../http/router.ts'
 import { agentFor } from '../prompt-agent.ts'
 import { badRequest, sessionBusy, taggedBadRequest, unexpected } from '../errors.ts'
 import { forkSession } from '../fork-session.ts'
-import { idFault, readJsonBody, stringFault } from '../json-body.ts'
+import { idFault, readJsonBody } from '../json-body.ts'
+import { readBody } from '../read-body.ts'
 import { removeReverted, revert, unrevert } from '../revert.ts'
 import type { Session } from '../session.ts'
 import { addCompaction } from '../turn/compaction.ts'
@@ -52,16 +53,14 @@ function revertTo(server: V1Server, session: Session, request: FakeRequest): Fak
 
 /** Answers `true` when the compaction is over, whatever became of it; while the session is busy it waits its turn. */
 async function summarize(server: V1Server, session: Session, request: FakeRequest): Promise<FakeResponse> {
-  const body = readJsonBody(request, server.core.ids)
-  if ('rejected' in body) return body.rejected
-  const { providerID, modelID, auto } = body.fields
-  const wrong = stringFault('providerID', providerID) ?? stringFault('modelID', modelID)
-  if (wrong) return badRequest(wrong)
+  const read = readBody(request, server.core.ids, { providerID: 'string', modelID: 'string' }, { auto: 'boolean' })
+  if ('rejected' in read) return read.rejected
+  const { auto = false, ...model } = read.body
   removeReverted(session)
   const last = session.messages.findLast(({ info }) => info.role === 'user')?.info
   const agent = last?.agent ?? agentFor(server, undefined) ?? 'build'
-  const model = { providerID: String(providerID), modelID: String(modelID) }
-  addCompaction(server, session, { agent, model, auto: auto === true })
+  const { providerID, modelID } = model
+  addCompaction(server, session, { agent, model: { providerID, modelID }, auto })
   await server.loopOf(session).done
   return unknownModel(server, model) ? unexpected(server.core.ids) : jsonResponse(true)
 }

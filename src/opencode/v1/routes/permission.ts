@@ -2,10 +2,13 @@ import type { FakeRequest, FakeResponse } from '../../../http/fake-handler.ts'
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { PathParams, Route } from '../../../http/router.ts'
 import { badRequest } from '../errors.ts'
-import { idFault, readJsonBody, reject, type Rejection } from '../json-body.ts'
+import { idFault, type Rejection } from '../json-body.ts'
 import type { PermissionReply } from '../permission-desk.ts'
+import { readBody } from '../read-body.ts'
 import type { V1Server } from '../v1-server.ts'
 import { withSession } from '../with-session.ts'
+
+const REPLIES = ['once', 'always', 'reject'] as const
 
 /** Permissions that wait for a person, and the two routes that answer them (facts/opencode-1x.md section 8). */
 export const permissionRoutes: readonly Route<V1Server>[] = [
@@ -35,14 +38,10 @@ function answer(server: V1Server, request: FakeRequest, id: string, key: 'reply'
 }
 
 function readReply(server: V1Server, request: FakeRequest, key: 'reply' | 'response'): PermissionReply | Rejection {
-  const body = readJsonBody(request, server.core.ids)
-  if ('rejected' in body) return body
-  const { [key]: reply, message } = body.fields
-  if (reply === undefined) return reject(`Missing key\n  at ["${key}"]`)
-  if (reply !== 'once' && reply !== 'always' && reply !== 'reject') {
-    return reject(`Expected "once" | "always" | "reject", got ${JSON.stringify(reply)}\n  at ["${key}"]`)
-  }
-  if (message === undefined || message === null) return { reply }
-  if (typeof message === 'string') return { reply, message }
-  return reject(`Expected string, got ${JSON.stringify(message)}\n  at ["message"]`)
+  const read =
+    key === 'reply'
+      ? readBody(request, server.core.ids, { reply: REPLIES }, { message: 'string' })
+      : readBody(request, server.core.ids, { response: REPLIES })
+  if ('rejected' in read) return read
+  return 'reply' in read.body ? read.body : { reply: read.body.response }
 }

@@ -1,7 +1,7 @@
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { FakeRequest, FakeResponse } from '../../../http/fake-handler.ts'
 import type { Route } from '../../../http/router.ts'
-import { queryNumber } from '../query-number.ts'
+import { listSessions } from '../list-sessions.ts'
 import { readSessionBody } from '../session-body.ts'
 import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
@@ -18,7 +18,7 @@ export const sessionRoutes: readonly Route<V1Server>[] = [
       return jsonResponse(server.createSession(server.directoryOf(request), body).info)
     },
   },
-  { method: 'GET', path: '/session', answer: listSessions },
+  { method: 'GET', path: '/session', answer: listOwnSessions },
   {
     method: 'GET',
     path: '/session/status',
@@ -39,20 +39,10 @@ export const sessionRoutes: readonly Route<V1Server>[] = [
   },
 ]
 
-/** Of the request's directory, the newest update first. */
-function listSessions(server: V1Server, request: FakeRequest): FakeResponse {
-  const directory = server.directoryOf(request)
-  const query = request.url.searchParams
-  const search = query.get('search')?.toLowerCase()
-  const limit = queryNumber(query, 'limit')
-  if ('rejected' in limit) return limit.rejected
-  const sessions = [...server.sessions.values()]
-    .filter((session) => session.directory === directory)
-    .map(({ info }) => info)
-    .filter(({ title = '' }) => search === undefined || title.toLowerCase().includes(search))
-    .filter(({ parentID }) => query.get('roots') !== 'true' || parentID === undefined)
-    .toSorted((one, other) => other.time.updated - one.time.updated || (one.id < other.id ? -1 : 1))
-  return jsonResponse(sessions.slice(0, limit.value))
+/** Of the request's directory. */
+function listOwnSessions(server: V1Server, request: FakeRequest): FakeResponse {
+  const listed = listSessions(server, request.url.searchParams, server.directoryOf(request))
+  return 'rejected' in listed ? listed.rejected : jsonResponse(listed.sessions)
 }
 
 function updateSession(server: V1Server, session: Session, request: FakeRequest): FakeResponse {
@@ -81,4 +71,6 @@ function deleteSession(server: V1Server, session: Session): void {
   session.stop()
   server.sessions.delete(session.id)
   session.sendDeleted()
+  // Its rows in the event store go with it (facts/opencode-1x.md section 12).
+  server.core.events.durable.forget(session.id)
 }

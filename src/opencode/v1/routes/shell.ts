@@ -4,11 +4,11 @@ import type { Route } from '../../../http/router.ts'
 import { addPrompt, recordPrompt } from '../add-prompt.ts'
 import { isRecord } from '../../../model/checks.ts'
 import { DEFAULT_MODEL } from '../default-model.ts'
-import { badRequest, sessionBusy, unexpected } from '../errors.ts'
+import { sessionBusy, unexpected } from '../errors.ts'
 import { fillTemplate } from '../fill-template.ts'
-import { readJsonBody, stringFault } from '../json-body.ts'
 import { agentFor, hasAgent, unknownAgent } from '../prompt-agent.ts'
 import type { PromptModel } from '../prompt-body.ts'
+import { readBody } from '../read-body.ts'
 import { removeReverted } from '../revert.ts'
 import type { Session } from '../session.ts'
 import { ShellRun } from '../shell-run.ts'
@@ -24,24 +24,23 @@ export const shellRoutes: readonly Route<V1Server>[] = [
 ]
 
 async function shell(server: V1Server, session: Session, request: FakeRequest): Promise<FakeResponse> {
-  const body = readJsonBody(request, server.core.ids)
-  if ('rejected' in body) return body.rejected
-  const { agent, command: line, model, messageID } = body.fields
-  const wrong = stringFault('agent', agent) ?? stringFault('command', line)
-  if (wrong) return badRequest(wrong)
+  const needed = { agent: 'string', command: 'string' } as const
+  const read = readBody(request, server.core.ids, needed, { model: 'object', messageID: 'string' })
+  if ('rejected' in read) return read.rejected
+  const { agent, command: line, model, messageID } = read.body
   if (session.busy) return sessionBusy(session.id)
   removeReverted(session)
-  if (!hasAgent(server, String(agent))) {
+  if (!hasAgent(server, agent)) {
     session.setStatus({ type: 'busy' })
-    session.sendError(unknownAgent(server, String(agent)))
+    session.sendError(unknownAgent(server, agent))
     session.setStatus({ type: 'idle' })
     return unexpected(server.core.ids)
   }
   session.shell = new ShellRun(server, session, {
-    command: String(line),
-    agent: String(agent),
+    command: line,
+    agent: agent,
     model: isModel(model) ? model : modelOf(session),
-    ...(typeof messageID === 'string' && { messageID }),
+    ...(messageID !== undefined && { messageID }),
   })
   const message = await session.shell.done
   return message ? jsonResponse(message) : unexpected(server.core.ids)
@@ -49,31 +48,29 @@ async function shell(server: V1Server, session: Session, request: FakeRequest): 
 
 /** A command's template becomes a prompt; what it becomes is told after the idle. */
 async function command(server: V1Server, session: Session, request: FakeRequest): Promise<FakeResponse> {
-  const body = readJsonBody(request, server.core.ids)
-  if ('rejected' in body) return body.rejected
-  const { command: name, arguments: args, agent, model, messageID, variant } = body.fields
-  const wrong = stringFault('arguments', args) ?? stringFault('command', name)
-  if (wrong) return badRequest(wrong)
+  const needed = { arguments: 'string', command: 'string' } as const
+  const allowed = { agent: 'string', model: 'string', messageID: 'string', variant: 'string' } as const
+  const read = readBody(request, server.core.ids, needed, allowed)
+  if ('rejected' in read) return read.rejected
+  const { command: name, arguments: args, agent, model, messageID, variant } = read.body
   return run(server, session, {
-    name: String(name),
-    args: String(args),
-    ...(typeof agent === 'string' && { agent }),
-    ...(typeof model === 'string' && { model: parseModel(model) }),
-    ...(typeof messageID === 'string' && { messageID }),
-    ...(typeof variant === 'string' && { variant }),
+    name,
+    args,
+    ...(agent !== undefined && { agent }),
+    ...(model !== undefined && { model: parseModel(model) }),
+    ...(messageID !== undefined && { messageID }),
+    ...(variant !== undefined && { variant }),
   })
 }
 
 /** The command `init`, with `true` for an answer. */
 async function init(server: V1Server, session: Session, request: FakeRequest): Promise<FakeResponse> {
-  const body = readJsonBody(request, server.core.ids)
-  if ('rejected' in body) return body.rejected
-  const { providerID, modelID, messageID } = body.fields
-  const wrong =
-    stringFault('modelID', modelID) ?? stringFault('providerID', providerID) ?? stringFault('messageID', messageID)
-  if (wrong) return badRequest(wrong)
-  const model = { providerID: String(providerID), modelID: String(modelID) }
-  const answer = await run(server, session, { name: 'init', args: '', model, messageID: String(messageID) })
+  const needed = { modelID: 'string', providerID: 'string', messageID: 'string' } as const
+  const read = readBody(request, server.core.ids, needed)
+  if ('rejected' in read) return read.rejected
+  const { modelID, providerID, messageID } = read.body
+  const model = { providerID, modelID }
+  const answer = await run(server, session, { name: 'init', args: '', model, messageID })
   return answer.status === undefined || answer.status === 200 ? jsonResponse(true) : answer
 }
 
@@ -100,13 +97,12 @@ async function run(server: V1Server, session: Session, { name, args, ...given }:
   const asked = known.agent ?? given.agent
   const agent = agentFor(server, asked)
   if (agent === undefined) return fail(String(unknownAgent(server, asked ?? '').data['message']))
-  const prompt = {
-    ...given,
-    agent,
-    model,
-    parts: [{ type: 'text', text: fillTemplate(known.template, args) }],
-    noReply: false,
-  }
+  const text = fillTemplate(known.template, args)
+  const { description = '' } = known
+  const part = known.subtask
+    ? { type: 'subtask', agent, description, command: name, model, prompt: text }
+    : { type: 'text', text }
+  const prompt = { ...given, agent, model, parts: [part], noReply: false }
   await session.shell?.done
   addPrompt(server, session, prompt, { agent, promptID: recordPrompt(server, session, prompt) })
   const last = await server.loopOf(session).done

@@ -1,6 +1,6 @@
-import { createParser } from 'eventsource-parser'
 import { isRecord } from '../../../model/checks.ts'
 import type { ScriptedTurn } from '../../../model/scripted-turn.ts'
+import { frameData } from '../../../wire/frame-data.ts'
 
 /** An error that stood in a stream, in opencode's words. `known`: as it was sent in a frame, and not what a parser made of it. */
 export class StreamFault extends Error {
@@ -26,13 +26,9 @@ export function streamFault({ stream }: ScriptedTurn): StreamFault | undefined {
   return stream.errorFrame ? faultOf(JSON.stringify(stream.errorFrame.value)) : undefined
 }
 
-/** The data of frames that a script sends verbatim, as a client reads it. */
-function rawData(frames: readonly string[]): readonly string[] {
-  const data: string[] = []
-  const parser = createParser({ onEvent: (event) => data.push(event.data) })
-  for (const frame of frames) parser.feed(frame)
-  return data.filter((text) => text !== '[DONE]')
-}
+/** The data of frames that a script sends verbatim. */
+const rawData = (frames: readonly string[]): readonly string[] =>
+  frameData(frames.join('')).filter((text) => text !== '[DONE]')
 
 function faultOf(data: string): StreamFault | undefined {
   let value: unknown

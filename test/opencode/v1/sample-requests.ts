@@ -1,0 +1,103 @@
+/** A request that its operation answers with a 200: what stands for the path's named parts, its query, and its body. */
+export interface SampleRequest {
+  readonly parts?: Readonly<Record<string, string>>
+  readonly query?: string
+  readonly body?: unknown
+}
+
+const mcp: SampleRequest = { parts: { name: 'docs' } }
+const provider: SampleRequest = { parts: { providerID: 'deepseek' } }
+const aProject: SampleRequest = { parts: { projectID: 'global' } }
+const config = { model: 'fake/fake-model', agent: { helper: { description: 'a helper' } } }
+const event = { id: 'evt_1', aggregateID: 'ses_1', seq: 0, type: 'session.created.1', data: {} }
+
+/**
+ * One request for each operation of the document that is no part of a turn and answers with JSON. A session's id is filled in by who
+ * sends them.
+ */
+export const SAMPLE_REQUESTS: Readonly<Record<string, SampleRequest>> = {
+  'PUT /auth/{providerID}': { ...provider, body: { type: 'api', key: 'sk-1' } },
+  'DELETE /auth/{providerID}': provider,
+  'POST /log': { body: { service: 'test', level: 'info', message: 'hello', extra: { a: 1 } } },
+  'GET /global/health': {},
+  'GET /global/config': {},
+  'PATCH /global/config': { body: config },
+  'POST /global/dispose': {},
+  'POST /global/upgrade': { body: { target: '1.18.34' } },
+  'GET /config': {},
+  'PATCH /config': { body: config },
+  'GET /config/providers': {},
+  'GET /experimental/capabilities': {},
+  'GET /experimental/console': {},
+  'GET /experimental/console/orgs': {},
+  'GET /experimental/tool': { query: 'provider=fake&model=fake-model' },
+  'GET /experimental/tool/ids': {},
+  'GET /experimental/worktree': {},
+  'GET /experimental/session': {},
+  'GET /experimental/resource': {},
+  'GET /experimental/workspace': {},
+  'GET /experimental/workspace/adapter': {},
+  'GET /experimental/workspace/status': {},
+  'GET /find': { query: 'pattern=x' },
+  'GET /find/file': { query: 'query=x' },
+  'GET /find/symbol': { query: 'query=x' },
+  'GET /file': { query: 'path=.' },
+  'GET /file/content': { query: 'path=a.txt' },
+  'GET /file/status': {},
+  'POST /instance/dispose': {},
+  'GET /path': {},
+  'GET /vcs': {},
+  'GET /vcs/status': {},
+  'GET /vcs/diff': { query: 'mode=git' },
+  'POST /vcs/apply': { body: { patch: '' } },
+  'GET /command': {},
+  'GET /agent': {},
+  'GET /skill': {},
+  'GET /lsp': {},
+  'GET /formatter': {},
+  'GET /mcp': {},
+  'POST /mcp': { body: { name: 'mine', config: { type: 'local', command: ['mine'] } } },
+  'POST /mcp/{name}/auth': mcp,
+  'DELETE /mcp/{name}/auth': mcp,
+  'POST /mcp/{name}/auth/callback': { ...mcp, body: { code: '1' } },
+  'POST /mcp/{name}/auth/authenticate': mcp,
+  'POST /mcp/{name}/connect': mcp,
+  'POST /mcp/{name}/disconnect': mcp,
+  'GET /project': {},
+  'GET /project/current': {},
+  'POST /project/git/init': { query: 'directory=/elsewhere' },
+  'PATCH /project/{projectID}': { ...aProject, body: { name: 'n', icon: { color: 'red' }, commands: { start: 's' } } },
+  'GET /project/{projectID}/directories': aProject,
+  'GET /pty/shells': {},
+  'GET /pty': {},
+  'GET /provider': {},
+  'GET /provider/auth': {},
+  'POST /provider/{providerID}/oauth/authorize': { ...provider, body: { method: 0 } },
+  'POST /provider/{providerID}/oauth/callback': { ...provider, body: { method: 0, code: '1' } },
+  'GET /session': {},
+  'POST /session': {},
+  'GET /session/status': {},
+  'GET /session/{sessionID}': {},
+  'DELETE /session/{sessionID}': {},
+  'PATCH /session/{sessionID}': { body: { title: 'after' } },
+  'GET /session/{sessionID}/message': {},
+  'POST /session/{sessionID}/share': {},
+  'DELETE /session/{sessionID}/share': {},
+  'POST /sync/start': {},
+  'POST /sync/replay': { body: { directory: '/there', events: [event] } },
+  'POST /sync/steal': { body: { sessionID: 'ses_1' } },
+  'POST /sync/history': { body: {} },
+  'POST /tui/append-prompt': { body: { text: 'hello' } },
+  'POST /tui/open-help': {},
+  'POST /tui/open-sessions': {},
+  'POST /tui/open-themes': {},
+  'POST /tui/open-models': {},
+  'POST /tui/submit-prompt': {},
+  'POST /tui/clear-prompt': {},
+  'POST /tui/execute-command': { body: { command: 'agent.cycle' } },
+  'POST /tui/show-toast': { body: { message: 'done', variant: 'success' } },
+  'POST /tui/publish': { body: { type: 'tui.prompt.append', properties: { text: 'x' } } },
+  'POST /tui/select-session': { body: { sessionID: '{sessionID}' } },
+  'GET /tui/control/next': {},
+  'POST /tui/control/response': { body: {} },
+}
