@@ -39,4 +39,10 @@ export interface AgentMatchers<R = unknown> {
 
   /** Passes when answers with reasoning were given back to the model in later requests, each with its reasoning unchanged. */
   toHaveEchoedReasoning(): R
+
+  /**
+   * Passes when every session of these events came to rest exactly once: of a list, a run or a fake. The two idles of an abort are one
+   * settlement; an idle without work before it is one more.
+   */
+  toHaveSettledOnce(): R
 }

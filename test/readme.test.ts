@@ -100,6 +100,11 @@ const failures: Record<string, (opencode: FakeOpencode) => void> = {
   toHaveSentPrompt: (opencode) => expect(opencode).toHaveSentPrompt('Fix the logout bug', { agent: 'plan' }),
   toEndTurnWith: (opencode) => expect(opencode.lastRun).toEndTurnWith('stop'),
   toHaveCost: (opencode) => expect(opencode.lastRun).toHaveCost(0.002),
+  // As an abort would tell it that comes too late.
+  toHaveSettledOnce: ({ runs: [run] }) => {
+    const idle = { type: 'session.idle', properties: { sessionID: run?.session?.id } }
+    expect([...(run?.events ?? []), idle]).toHaveSettledOnce()
+  },
 }
 
 const requestFailures: Record<string, (deepseek: FakeDeepSeek) => void> = {
