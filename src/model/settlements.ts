@@ -43,33 +43,24 @@ export function readSettlements(events: readonly unknown[]): readonly Settlement
 }
 
 function advance(progress: Progress, change: Change): void {
-  switch (change.kind) {
-    case 'busy':
-    case 'execution-started':
-      tell(progress, 'busy')
-      progress.state = 'working'
-      progress.failed = false
-      break
-    case 'error':
-      tell(progress, `error ${change.error.name ?? change.error.type ?? change.error.message}`)
-      // 1.3.2 tells an abort's error behind its first idle (facts/opencode-1x.md section 5).
-      if (progress.state !== 'working') progress.state = 'closing'
-      progress.failed = true
-      break
-    case 'message':
-    case 'edit':
-      if (change.role !== 'assistant' || !change.completed) break
-      tell(progress, 'message completed')
-      if (progress.state !== 'working' && progress.failed) progress.state = 'closing'
-      break
-    case 'idle':
-    case 'execution-ended':
-      progress.course.push('idle')
-      if (progress.state !== 'closing') progress.count += 1
-      progress.state = 'settled'
-      break
-    default:
-      break
+  const { kind } = change
+  if (kind === 'busy' || kind === 'execution-started') {
+    tell(progress, 'busy')
+    progress.state = 'working'
+    progress.failed = false
+  } else if (kind === 'error') {
+    const { name, type, message } = change.error
+    tell(progress, `error ${name ?? type ?? message}`)
+    // 1.3.2 tells an abort's error behind its first idle (facts/opencode-1x.md section 5).
+    if (progress.state !== 'working') progress.state = 'closing'
+    progress.failed = true
+  } else if ((kind === 'message' || kind === 'edit') && change.role === 'assistant' && change.completed) {
+    tell(progress, 'message completed')
+    if (progress.state !== 'working' && progress.failed) progress.state = 'closing'
+  } else if (kind === 'idle' || kind === 'execution-ended') {
+    progress.course.push('idle')
+    if (progress.state !== 'closing') progress.count += 1
+    progress.state = 'settled'
   }
 }
 
