@@ -120,6 +120,26 @@ export class ModelConnectionError extends OpencodeTestingError {
   }
 }
 
+/** A real server that could not be started: the `bin`, why, and the last lines of its `output`. */
+export class ServerStartError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_SERVER_START'
+  readonly code: string = ServerStartError.code
+  readonly bin: string
+  readonly reason: string
+  readonly output: string
+
+  constructor({ bin, reason, output }: { bin: string; reason: string; output: string }) {
+    super(`opencode did not start: ${reason}${output === '' ? '' : `\n\nThe last lines of ${bin}:\n${output}`}`)
+    this.bin = bin
+    this.reason = reason
+    this.output = output
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(value, ServerStartError.code)
+  }
+}
+
 /** A call to a server that answered with an HTTP error: `status`, and the `body` parsed where it is JSON. */
 export class HttpCallError extends OpencodeTestingError {
   static readonly code = 'OPENCODE_TESTING_HTTP_CALL'

@@ -26,6 +26,10 @@ const floors: Readonly<Record<string, Floor>> = {
     file: 'src/fakes/probe.ts',
     mayImport: ['wire', 'http', 'model', 'opencode', 'deepseek', 'network', 'client'],
   },
+  server: {
+    file: 'src/server/probe.ts',
+    mayImport: ['wire', 'http', 'model', 'opencode', 'deepseek', 'network', 'client', 'fakes'],
+  },
   matchers: { file: 'matchers/probe.ts', mayImport: ['wire', 'model'] },
   setup: {
     file: 'setup/probe.ts',

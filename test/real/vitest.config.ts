@@ -1,0 +1,18 @@
+import type { ViteUserConfig } from 'vitest/config'
+import config from '../../vitest.config.ts'
+
+/** `npm run test:real`: the proofs on the real binary, one file after another, as each starts a server of its own. */
+const real: ViteUserConfig = {
+  ...config,
+  test: {
+    ...config.test,
+    include: ['test/real/*.test.ts'],
+    exclude: [],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    disableConsoleIntercept: true,
+  },
+}
+
+export default real
