@@ -18,8 +18,10 @@ import { expect, test } from 'vitest'
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 /** The files that the examples are copied from: they are type-checked, linted and run. */
-const folder = new URL('examples/readme/', import.meta.url)
-const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
+const folders = ['examples/readme/', 'examples/plugin/', 'real/'].map((path) => new URL(path, import.meta.url))
+const sources = folders.flatMap((folder) =>
+  readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8')),
+)
 
 const blocks = (language: string, text = readme): readonly string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code)

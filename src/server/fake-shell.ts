@@ -65,7 +65,10 @@ export function createFakeShell(answer: ShellAnswer, onCommand: (command: string
 function toText(expression: unknown): string {
   if (expression === undefined) return ''
   if (Array.isArray(expression)) return expression.map(toText).join(' ')
-  return isRecord(expression) && 'raw' in expression ? String(expression['raw']) : String(expression)
+  if (isRecord(expression) && 'raw' in expression) return String(expression['raw'])
+  // What it says of itself is its text, as in Bun's shell.
+  // oxlint-disable-next-line typescript/no-base-to-string
+  return String(expression)
 }
 
 function toPromise(command: string, answer: ShellAnswer, failing: boolean): ShellPromise {

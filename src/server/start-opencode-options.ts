@@ -39,7 +39,6 @@ export function checkStartOptions(options: StartOpencodeOptions): void {
   for (const [name, value] of Object.entries(env === undefined ? {} : checkRecord('env', env))) {
     checkString(`env.${name}`, value)
   }
-  const isPlugin = (plugin: unknown): boolean => typeof plugin === 'string' || plugin instanceof URL
   if (plugins !== undefined && !(Array.isArray(plugins) && plugins.every(isPlugin))) {
     const expected =
       'a list of paths, file: URLs or package names; a plugin that is a function runs in its own process only'
@@ -49,6 +48,8 @@ export function checkStartOptions(options: StartOpencodeOptions): void {
     throw new InvalidOptionError({ path: 'onProgress', expected: 'a function', received: onProgress })
   }
 }
+
+const isPlugin = (plugin: unknown): boolean => typeof plugin === 'string' || plugin instanceof URL
 
 /** By its members: the one of the other copy of this package is none of this class. */
 const isFakeDeepSeek = (value: unknown): value is FakeDeepSeek =>

@@ -8,7 +8,7 @@ export interface ThrowawayHome {
   readonly home: string
   /** An empty repository: a server outside of one takes no snapshots. */
   readonly project: string
-  remove(): Promise<void>
+  readonly remove: () => Promise<void>
 }
 
 /** Makes a home and a project below the system's temporary directory; `config` becomes opencode's global configuration. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomScript } from '../../src/server/conform/random-script.ts'
 import { openRealBench } from './open-real-bench.ts'

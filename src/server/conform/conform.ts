@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FakeDeepSeek, fakeDeepSeek } from '../../fakes/fake-deepseek.ts'
+import { type FakeDeepSeek, fakeDeepSeek } from '../../fakes/fake-deepseek.ts'
 import { fakeOpencode } from '../../fakes/fake-opencode.ts'
 import { httpError } from '../../model/http-error.ts'
 import { initRepository } from '../init-repository.ts'

@@ -24,7 +24,7 @@ export function findDrift(script: string, real: Told, fake: Told): readonly Drif
   ] as const) {
     drifts.push(...compareLists(real_, fake_, kind))
   }
-  return drifts.map((drift) => ({ script, ...drift }))
+  return drifts.map(({ kind, detail }) => ({ script, kind, detail }))
 }
 
 function compareLists(
@@ -70,9 +70,10 @@ function pathsThatDiffer(real: unknown, fake: unknown, path = ''): readonly Diff
   const bothRecords = isRecord(real) && isRecord(fake)
   const bothLists = Array.isArray(real) && Array.isArray(fake)
   if (!bothRecords && !bothLists) return [{ path, real, fake }]
-  const [one, other]: [Record<string, unknown>, Record<string, unknown>] = [{ ...real }, { ...fake }]
-  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])]
-  return keys.flatMap((key) => pathsThatDiffer(one[key], other[key], path === '' ? key : `${path}.${key}`))
+  const keys = [...new Set([...Object.keys(real), ...Object.keys(fake)])]
+  return keys.flatMap((key) =>
+    pathsThatDiffer(Reflect.get(real, key), Reflect.get(fake, key), path === '' ? key : `${path}.${key}`),
+  )
 }
 
 function print(value: unknown): string {
