@@ -47,12 +47,13 @@ export async function openBench({ bin, onProgress = () => undefined }: ConformOp
     onProgress(`opencode is working in ${directory} for the first time, which takes some seconds`)
     await playReal(deepseek, target(directory), warmUp)
   }
+  const version = await versionOf(server.url)
   return {
-    version: await versionOf(server.url),
+    version,
     async run(script) {
       const directory = script.asks ? directories.asking : directories.plain
       const real = await playReal(deepseek, target(directory), script)
-      const fake = await playFake(directory, script)
+      const fake = await playFake(directory, script, version)
       return findDrift(script.name, tell(real), tell(fake))
     },
     async close() {
@@ -76,13 +77,15 @@ async function playReal(deepseek: FakeDeepSeek, target: ConformTarget, script: C
   return play(target, script)
 }
 
-async function playFake(directory: string, script: ConformScript): Promise<Recording> {
+async function playFake(directory: string, script: ConformScript, version: string): Promise<Recording> {
   const { permission } = script.asks ? asking : plain
   const fake = fakeOpencode({
     baseUrl: 'http://conform.test',
     script: script.turns,
     // What the script does not say must not be said by chance.
     reply: httpError(400, 'the script is at its end'),
+    // As the same release does; the newest known one stands for those to come.
+    ...(/^1\.18\.\d+$/.test(version) && { version }),
     directory,
     files: PROJECT_FILES,
     permissions: permission,
