@@ -36,6 +36,21 @@ test('the ESM and the CommonJS copy share one network and know the objects of ea
   expect(await node('both-copies.mjs')).toMatchObject({ output: 'the copies agree\n', exitCode: 0 })
 })
 
+test('the command of the package says how it is used', async () => {
+  const usage = expect.stringContaining('opencode-testing conform [--bin PATH] [--seed N] [--runs N]')
+  const command = 'node_modules/.bin/opencode-testing'
+  expect(await runCommand(command, ['--help'], project)).toMatchObject({ output: usage, exitCode: 0 })
+  expect(await runCommand(command, [], project)).toMatchObject({ output: usage, exitCode: 2 })
+  expect(await runCommand(command, ['conform', '--runs', 'x'], project)).toMatchObject({
+    output: expect.stringContaining('--runs: expected a whole number >= 0, received x'),
+    exitCode: 2,
+  })
+  expect(await runCommand(command, ['conform', '--bin', '/nowhere/opencode'], project)).toMatchObject({
+    output: expect.stringContaining('there is no opencode binary at /nowhere/opencode'),
+    exitCode: 2,
+  })
+})
+
 test("node:test runs the README's example without Vitest", async () => {
   const { exitCode, output } = await node('--test', 'test/examples/readme/plain-node.cjs')
   expect(output).toMatch(/^# pass 1$|^ℹ pass 1$/m)

@@ -2,6 +2,7 @@
 import { fakeOpencode, type Outcome, RunResult, type Reply, turn } from 'opencode-testing'
 import type { AgentMatchers, CostOptions } from 'opencode-testing/matchers'
 import { type AgentFixtures, test } from 'opencode-testing/vitest'
+import { fakePluginInput, type RunningOpencode, type StartOpencodeOptions } from 'opencode-testing/server'
 import { expect } from 'vitest'
 
 const script: readonly Reply[] = ['text', turn({ text: 'text', cut: 'hang' }), ({ messages }) => `${messages.length}`]
@@ -39,3 +40,17 @@ export const names: readonly (keyof AgentMatchers)[] = [
   'toHaveOutcome',
   'toHaveSentPrompt',
 ]
+
+// As a plugin of @opencode-ai/plugin is typed, whose own declarations do not pass without the browser's.
+const plugin = async (input: { readonly directory: string; readonly serverUrl: URL }): Promise<string> =>
+  `${input.directory} ${input.serverUrl.href}`
+
+test('types what a plugin is handed, and what a server is started with', async ({
+  opencode,
+}: Pick<AgentFixtures, 'opencode'>) => {
+  await plugin(await fakePluginInput({ opencode }))
+  // @ts-expect-error the model is not optional
+  const options: StartOpencodeOptions = {}
+  const url = (server: RunningOpencode): string => server.url
+  expect([options, url]).toBeDefined()
+})
