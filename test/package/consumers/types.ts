@@ -45,12 +45,13 @@ export const names: readonly (keyof AgentMatchers)[] = [
 const plugin = async (input: { readonly directory: string; readonly serverUrl: URL }): Promise<string> =>
   `${input.directory} ${input.serverUrl.href}`
 
+const url = (server: RunningOpencode): string => server.url
+
 test('types what a plugin is handed, and what a server is started with', async ({
   opencode,
 }: Pick<AgentFixtures, 'opencode'>) => {
   await plugin(await fakePluginInput({ opencode }))
   // @ts-expect-error the model is not optional
   const options: StartOpencodeOptions = {}
-  const url = (server: RunningOpencode): string => server.url
   expect([options, url]).toBeDefined()
 })
