@@ -54,12 +54,23 @@ export class ConformClient {
     return client
   }
 
+  /** The sessions that were created since the connection: what an earlier script left to be told is of others. */
+  #ownSessions(): ReadonlySet<string> {
+    const created = this.#events.filter(({ type }) => type === EVENT_SESSION_CREATED)
+    return new Set(created.map(({ sessionID }) => sessionID ?? ''))
+  }
+
+  /** Stops whatever the script's sessions still do. */
+  async abortSessions(): Promise<void> {
+    for (const id of this.#ownSessions()) {
+      await this.#send('POST', `/session/${id}/abort`, undefined, AbortSignal.timeout(PATIENCE))
+    }
+  }
+
   /** What was told so far of the sessions that were created meanwhile. */
   recording(): Recording {
-    // What an earlier script left to be told is of sessions that were there before.
-    const created = this.#events.filter(({ type }) => type === EVENT_SESSION_CREATED)
-    const own = new Set(created.map(({ sessionID }) => sessionID))
-    return { events: this.#events.filter(({ sessionID }) => own.has(sessionID)), answers: [...this.#answers] }
+    const own = this.#ownSessions()
+    return { events: this.#events.filter(({ sessionID }) => own.has(sessionID ?? '')), answers: [...this.#answers] }
   }
 
   /** Ends the stream. */

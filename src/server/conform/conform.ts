@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FakeDeepSeek, fakeDeepSeek } from '../../fakes/fake-deepseek.ts'
 import { fakeOpencode } from '../../fakes/fake-opencode.ts'
+import { describe } from '../../errors.ts'
 import { httpError } from '../../model/http-error.ts'
 import { initRepository } from '../init-repository.ts'
 import { startOpencode } from '../start-opencode.ts'
@@ -52,8 +53,10 @@ export async function openBench({ bin, onProgress = () => undefined }: ConformOp
     version,
     async run(script) {
       const directory = script.asks ? directories.asking : directories.plain
-      const real = await playReal(deepseek, target(directory), script)
-      const fake = await playFake(directory, script, version)
+      const real = await attempt(playReal(deepseek, target(directory), script))
+      const fake = await attempt(playFake(directory, script, version))
+      if (real instanceof Error) return [unplayable(script, 'server', real)]
+      if (fake instanceof Error) return [unplayable(script, 'fake', fake)]
       return findDrift(script.name, tell(real), tell(fake))
     },
     async close() {
@@ -62,6 +65,21 @@ export async function openBench({ bin, onProgress = () => undefined }: ConformOp
     },
   }
 }
+
+async function attempt(played: Promise<Recording>): Promise<Recording | Error> {
+  try {
+    return await played
+  } catch (error) {
+    return error instanceof Error ? error : new Error(describe(error))
+  }
+}
+
+/** A script that one of the two never came to the end of is a difference too; the others are still worth playing. */
+const unplayable = ({ name }: ConformScript, side: string, { message }: Error): Drift => ({
+  script: name,
+  kind: 'unplayable',
+  detail: `the ${side} did not come to its end: ${message}`,
+})
 
 const warmUp: ConformScript = {
   name: 'warm-up',
@@ -104,6 +122,10 @@ async function play(target: ConformTarget, script: ConformScript): Promise<Recor
   try {
     await script.play(client)
     return client.recording()
+  } catch (error) {
+    // Else what is left of it takes the turns of the next script.
+    await client.abortSessions()
+    throw error
   } finally {
     client.close()
   }

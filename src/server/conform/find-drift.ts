@@ -6,7 +6,7 @@ import type { Told, ToldEvent } from './tell-apart.ts'
 /** One difference between a real server and the fake. */
 export interface Drift {
   readonly script: string
-  readonly kind: 'unknown event' | 'order' | 'field' | 'value' | 'answer'
+  readonly kind: 'unknown event' | 'order' | 'field' | 'value' | 'answer' | 'unplayable'
   /** What differs, for a person to read. */
   readonly detail: string
 }

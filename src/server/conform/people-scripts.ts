@@ -16,9 +16,8 @@ const during = (
   ...script,
   async play(client) {
     const session = await client.createSession(name)
-    const prompted = client.prompt(session, 'Go')
-    await act(client, session)
-    await prompted
+    // Together, so that the failure of either is the script's.
+    await Promise.all([client.prompt(session, 'Go'), act(client, session)])
     await client.settled(session)
     await client.call('GET', `/session/${session}/message`)
   },
