@@ -24,6 +24,7 @@ import { InstalledCommand } from './installed-command.ts'
 import { adoptFake } from './open-fakes.ts'
 import { loopbackSpellings } from './loopback-spellings.ts'
 import { readScript } from './read-script.ts'
+import type { PollOptions } from './poll-options.ts'
 import type { SessionScript } from './session-script.ts'
 
 /**
@@ -142,16 +143,12 @@ export class FakeOpencode {
   }
 
   /** Adds an agent. With `afterPolls` the next so many answers of `GET /agent` do not show it yet. */
-  addAgent(agent: AgentOption, { afterPolls = 0 }: { readonly afterPolls?: number } = {}): void {
+  addAgent(agent: AgentOption, { afterPolls = 0 }: PollOptions = {}): void {
     this.#server.core.agents.add('addAgent(agent)', agent, afterPolls)
   }
 
   /** Sets the status of an MCP server. With `afterPolls` the next so many answers of `GET /mcp` do not show it yet. */
-  setMcpStatus(
-    name: string,
-    status: McpStatusOption = 'connected',
-    { afterPolls = 0 }: { readonly afterPolls?: number } = {},
-  ): void {
+  setMcpStatus(name: string, status: McpStatusOption = 'connected', { afterPolls = 0 }: PollOptions = {}): void {
     this.#server.core.mcpServers.set('setMcpStatus(status)', name, status, afterPolls)
   }
 
