@@ -39,18 +39,22 @@ async function install(fake: { readonly url: string; readonly version: string })
   if (process.platform === 'win32') {
     await writeFile(`${command}.cmd`, `@"${process.execPath}" "%~dp0opencode.cjs" %*\r\n`)
   }
-  process.env['PATH'] = [directory, ...pathEntries()].join(delimiter)
+  process.env[pathName()] = [directory, ...pathEntries()].join(delimiter)
   return directory
 }
 
 /** A word of the shell, whatever is in it. */
 const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
 
-const pathEntries = (): readonly string[] => process.env['PATH']?.split(delimiter) ?? []
+/** Windows says `Path`, and in a worker thread its case counts. */
+const pathName = (): string =>
+  (process.platform === 'win32' && Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH')) || 'PATH'
+
+const pathEntries = (): readonly string[] => process.env[pathName()]?.split(delimiter) ?? []
 
 /** Its own entry alone, and not back to what the PATH was: others may have changed it since, and close in any order. */
 function takeOffPath(directory: string): void {
   const left = pathEntries().filter((entry) => entry !== directory)
-  if (left.length > 0) process.env['PATH'] = left.join(delimiter)
-  else delete process.env['PATH']
+  if (left.length > 0) process.env[pathName()] = left.join(delimiter)
+  else delete process.env[pathName()]
 }
