@@ -30,6 +30,9 @@ async function run(command: string, args: readonly string[]): Promise<{ code: un
   return { code, ...said }
 }
 
+/** The version that the `opencode` of the PATH says. */
+const version = async (): Promise<string> => (await run('opencode', ['--version'])).out.trim()
+
 /** Starts a program that goes on, and resolves when it has said its first words. */
 async function start(command: string, args: readonly string[]): Promise<{ child: ChildProcess; first: string }> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -146,7 +149,6 @@ test.for(['first', 'second'])(
   'of two fakes the newer one answers, and the %s may close before the other',
   async (which) => {
     const [first, second] = [fakeOpencode({ version: '1.18.1' }), fakeOpencode({ version: '1.18.2' })]
-    const version = async (): Promise<string> => (await run('opencode', ['--version'])).out.trim()
     await first.installCommand()
     await second.installCommand()
     expect(await version()).toBe('1.18.2')
