@@ -1,16 +1,5 @@
 import type { ModelConnectionError } from '../errors.ts'
-
-/** An error of the socket, as Node's: what a client finds as the cause. */
-class SocketFault extends Error {
-  readonly code: string
-  readonly syscall: string
-
-  constructor(syscall: string, code: string, { cause }: { cause: unknown }) {
-    super(`${syscall} ${code}`, { cause })
-    this.code = code
-    this.syscall = syscall
-  }
-}
+import { SocketFault } from '../http/socket-fault.ts'
 
 /** What a scripted connection fails with: the script's own error, else what Node's socket says, ECONNREFUSED or ECONNRESET. */
 export function connectionFault(error: ModelConnectionError): Error {

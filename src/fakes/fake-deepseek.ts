@@ -7,12 +7,13 @@ import type { FakeRequest, FakeResponse } from '../http/fake-handler.ts'
 import { checkChoice, checkInteger, checkKeys, checkRecord } from '../model/checks.ts'
 import type { Reply } from '../model/turn.ts'
 import { claimOrigins } from '../network/fake-origins.ts'
-import { listen, type ListenOptions, type Listener } from '../network/listen.ts'
+import type { ListenOptions } from '../network/listen.ts'
+import { LoopbackPort } from '../network/loopback-port.ts'
 import { toFetch } from '../network/to-fetch.ts'
-import type { SessionScript } from './fake-opencode.ts'
 import { closedFake } from './closed-fake.ts'
 import { adoptFake } from './open-fakes.ts'
 import { readScript } from './read-script.ts'
+import type { SessionScript } from './session-script.ts'
 
 /** What a client of the fake is made with: `new OpenAI(fake.clientOptions())`, `createDeepSeek(fake.clientOptions())`. */
 export interface ClientOptions {
@@ -30,14 +31,12 @@ export interface ClientOptions {
 export class FakeDeepSeek {
   readonly #turns: Iterable<Reply>
   readonly #options: DeepSeekOptions
-  readonly #handler: (request: FakeRequest) => Promise<FakeResponse>
+  readonly #port: LoopbackPort
   readonly #claim: ReturnType<typeof claimOrigins>
   readonly #disown: () => void
   #server: DeepSeekServer
   /** Why it is closed; undefined while it is open. */
   #closed: string | undefined
-  #listening: Promise<Listener> | undefined
-  #listener: Listener | undefined
   /** A `fetch` that this fake answers, whatever the URL's origin; needs no installed network. */
   readonly fetch: typeof fetch
 
@@ -48,14 +47,15 @@ export class FakeDeepSeek {
     this.#server = new DeepSeekServer(this.#turns, options)
     const origins = [this.#server.settings.baseUrl]
     this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason) })
-    this.#handler = (request) => this.#handle(request)
-    this.#claim = claimOrigins({ origins, handler: this.#handler, label: 'fakeDeepSeek' })
-    this.fetch = toFetch(this.#handler)
+    const handler = (request: FakeRequest): Promise<FakeResponse> => this.#handle(request)
+    this.#claim = claimOrigins({ origins, handler, label: 'fakeDeepSeek' })
+    this.#port = new LoopbackPort(handler, 'fakeDeepSeek')
+    this.fetch = toFetch(handler)
   }
 
   /** Where it answers, without a trailing slash: its loopback address once it listens. */
   get url(): string {
-    return this.#listener?.url ?? this.#server.settings.baseUrl
+    return this.#port.url ?? this.#server.settings.baseUrl
   }
 
   /** Every request so far, oldest first, also those that were refused. Keys are redacted. */
@@ -113,16 +113,8 @@ export class FakeDeepSeek {
   }
 
   /** Opens a loopback port for clients outside this process, and resolves to its URL. The interceptor on `baseUrl` stays. */
-  async listen(options: ListenOptions = {}): Promise<string> {
-    if (this.#closed !== undefined) throw new Error(`this fakeDeepSeek cannot listen any more: ${this.#closed}`)
-    this.#listening ??= listen(this.#handler, options)
-    try {
-      this.#listener = await this.#listening
-      return this.#listener.url
-    } catch (error) {
-      this.#listening = undefined // a port that is taken: the next call may ask for another
-      throw error
-    }
+  listen(options: ListenOptions = {}): Promise<string> {
+    return this.#port.open(options)
   }
 
   /** What a client is made with to reach this fake, without retries of its own. */
@@ -166,9 +158,7 @@ export class FakeDeepSeek {
     this.#disown()
     this.#server.close()
     this.#claim.release(reason)
-    // A port that could not be had has told so to its own caller.
-    const listener = await this.#listening?.catch(() => undefined)
-    await listener?.close()
+    await this.#port.close(reason)
   }
 }
 

@@ -1,11 +1,14 @@
 import { claimOrigins } from '../network/fake-origins.ts'
+import type { ListenOptions } from '../network/listen.ts'
+import { LoopbackPort } from '../network/loopback-port.ts'
 import { toFetch } from '../network/to-fetch.ts'
 import type { FakeRequest, FakeResponse } from '../http/fake-handler.ts'
 import type { RequestRecord } from '../http/request-record.ts'
-import { checkRecord } from '../model/checks.ts'
+import { checkChoice, checkRecord } from '../model/checks.ts'
 import type { RunResult } from '../model/run-result.ts'
-import type { Reply } from '../model/turn.ts'
+import type { Cut, Reply } from '../model/turn.ts'
 import type { AgentOption } from '../opencode/agent-list.ts'
+import { type EmittedEvent, readEmittedEvent } from '../opencode/emitted-event.ts'
 import type { OpencodeServerEvent } from '../opencode/event-hub.ts'
 import type { FailOptions } from '../opencode/fail-rules.ts'
 import type { McpStatusOption } from '../opencode/mcp-servers.ts'
@@ -17,15 +20,12 @@ import { V1Server } from '../opencode/v1/v1-server.ts'
 import type { Message } from '../wire/message.ts'
 import type { SessionInfo } from '../wire/session-info.ts'
 import { closedFake } from './closed-fake.ts'
+import { InstalledCommand } from './installed-command.ts'
 import { adoptFake } from './open-fakes.ts'
 import { loopbackSpellings } from './loopback-spellings.ts'
 import { readScript } from './read-script.ts'
-
-/** One session of a fake, to be scripted by itself. */
-export interface SessionScript {
-  /** Replies to this session alone, used before those of the fake. */
-  script(...replies: readonly Reply[]): void
-}
+import type { PollOptions } from './poll-options.ts'
+import type { SessionScript } from './session-script.ts'
 
 /**
  * A fake opencode server, open from its creation until its test ends or `close()` is called. Requests to its `url` reach it wherever
@@ -35,6 +35,8 @@ export class FakeOpencode {
   readonly #options: OpencodeOptions
   readonly #claim: ReturnType<typeof claimOrigins>
   readonly #disown: () => void
+  readonly #port: LoopbackPort
+  readonly #command = new InstalledCommand()
   #server: V1Server
   /** Why it is closed; undefined while it is open. */
   #closed: string | undefined
@@ -46,16 +48,17 @@ export class FakeOpencode {
     checkRecord('fakeOpencode(options)', options)
     this.#options = options.script === undefined ? options : { ...options, script: readScript(options.script) }
     this.#server = new V1Server(new ServerCore(this.#options))
-    const origins = loopbackSpellings(this.url)
+    const origins = loopbackSpellings(this.#server.core.settings.baseUrl)
     this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason) })
     const handler = (request: FakeRequest): Promise<FakeResponse> => this.#handle(request)
     this.#claim = claimOrigins({ origins, handler, label: 'fakeOpencode' })
+    this.#port = new LoopbackPort(handler, 'fakeOpencode')
     this.fetch = toFetch(handler)
   }
 
-  /** Where it answers, without a trailing slash. */
+  /** Where it answers, without a trailing slash: its loopback address once it listens. */
   get url(): string {
-    return this.#server.core.settings.baseUrl
+    return this.#port.url ?? this.#server.core.settings.baseUrl
   }
 
   /** Appends replies: each answers one round-trip to the model. Throws InvalidOptionError for what is no Reply. */
@@ -70,16 +73,17 @@ export class FakeOpencode {
 
   /**
    * Starts over as if newly created, with `options` over those it was created with (`baseUrl` stays): sessions, records and scripts
-   * are gone, open streams end.
+   * are gone, open streams end, what is held is never sent. A loopback port and an installed command stay.
    */
   reset(options: Omit<OpencodeOptions, 'baseUrl'> = {}): void {
     checkRecord('reset(options)', options)
-    const fresh = new V1Server(new ServerCore({ ...this.#options, ...options, baseUrl: this.url }))
+    const { baseUrl } = this.#server.core.settings
+    const fresh = new V1Server(new ServerCore({ ...this.#options, ...options, baseUrl }))
     this.#server.close()
     this.#server = fresh
   }
 
-  /** Stops all work, ends all streams and gives its origin back. Records stay readable. */
+  /** Stops all work, ends all streams, gives origin and port back and takes the command off the PATH. Records stay readable. */
   close(): Promise<void> {
     return this.#close('it was closed')
   }
@@ -139,16 +143,12 @@ export class FakeOpencode {
   }
 
   /** Adds an agent. With `afterPolls` the next so many answers of `GET /agent` do not show it yet. */
-  addAgent(agent: AgentOption, { afterPolls = 0 }: { readonly afterPolls?: number } = {}): void {
+  addAgent(agent: AgentOption, { afterPolls = 0 }: PollOptions = {}): void {
     this.#server.core.agents.add('addAgent(agent)', agent, afterPolls)
   }
 
   /** Sets the status of an MCP server. With `afterPolls` the next so many answers of `GET /mcp` do not show it yet. */
-  setMcpStatus(
-    name: string,
-    status: McpStatusOption = 'connected',
-    { afterPolls = 0 }: { readonly afterPolls?: number } = {},
-  ): void {
+  setMcpStatus(name: string, status: McpStatusOption = 'connected', { afterPolls = 0 }: PollOptions = {}): void {
     this.#server.core.mcpServers.set('setMcpStatus(status)', name, status, afterPolls)
   }
 
@@ -158,6 +158,59 @@ export class FakeOpencode {
    */
   fail(method: string, path: string | RegExp, options: FailOptions = {}): void {
     this.#server.core.failures.add(method, path, options)
+  }
+
+  /**
+   * Sends an event of the test's own, at once, to the open streams of the directory of the session that `properties.sessionID` names,
+   * else of the fake's own directory, and records it in `events`. Sessions, messages and runs do not change. Returns the event as it
+   * was sent, with its id. Throws InvalidOptionError for what is no `{ type, properties?, id? }`.
+   */
+  emit(event: EmittedEvent): OpencodeServerEvent {
+    return this.#server.emit(readEmittedEvent(event))
+  }
+
+  /**
+   * Cuts every open event stream behind what was sent: `'reset'` breaks the connection, `'end'` ends it cleanly, `'hang'` leaves it
+   * open and sends nothing on it any more, not even heartbeats. New subscriptions work. Returns how many streams it cut. Throws
+   * InvalidOptionError for another word.
+   */
+  cutStreams(how: Cut): number {
+    return this.#server.core.events.cut(checkChoice('cutStreams(how)', how, ['reset', 'end', 'hang']))
+  }
+
+  /**
+   * Lets events of a type wait, while others pass: a string is the exact type, a RegExp must match the whole of it; also
+   * `'server.connected'` and `'server.heartbeat'`. The server itself goes on, and `events` has an event when it was sent. The returned
+   * function sends what waited, in the order it came, to the streams that are open then; a second call does nothing. A `reset()` and a
+   * `close()` drop what waits. `emit()` is never held. Throws InvalidOptionError for what is neither a type nor a RegExp.
+   */
+  hold(type: string | RegExp): () => void {
+    return this.#server.core.events.hold(type)
+  }
+
+  /** How many clients have an event stream open now, also one that `cutStreams('hang')` silenced. */
+  get openStreams(): number {
+    return this.#server.core.events.openStreams
+  }
+
+  /**
+   * Opens a port of 127.0.0.1 (default a free one) for clients outside this process, and resolves to its URL, which is `url` from then
+   * on. `baseUrl` still reaches the fake. A second call resolves to the same URL. Rejects with an InvalidOptionError for a port that is
+   * none, with Node's EADDRINUSE for one that is taken, and after `close()`.
+   */
+  listen(options: ListenOptions = {}): Promise<string> {
+    return this.#port.open(options)
+  }
+
+  /**
+   * Puts an `opencode` on this process's PATH whose `serve` is this fake, for code that starts its own server, as the SDK's
+   * `createOpencode()` does. It prints the readiness line with the URL of `listen()`, whatever host, port and configuration it was
+   * given, and lives until it is killed, its parent ends or the fake closes; `--version` prints the version, all else exits with 1.
+   * Resolves to the directory put in front of the PATH, which the fake takes off and removes when it closes. Rejects after `close()`.
+   */
+  async installCommand(): Promise<string> {
+    const url = await this.listen()
+    return this.#command.install({ url, version: this.#server.core.settings.version })
   }
 
   /** Sends a heartbeat to every open event stream now; they get one every 10 s of real time anyway. */
@@ -175,12 +228,12 @@ export class FakeOpencode {
     throw closedFake(request, 'fakeOpencode', this.#closed)
   }
 
-  #close(reason: string): Promise<void> {
+  async #close(reason: string): Promise<void> {
     this.#closed ??= reason
     this.#disown()
     this.#server.close()
     this.#claim.release(reason)
-    return Promise.resolve()
+    await Promise.all([this.#command.remove(reason), this.#port.close(reason)])
   }
 }
 

@@ -1,8 +1,12 @@
 import type { BodyChunk } from '../http/fake-handler.ts'
 import { LiveBody } from '../http/live-body.ts'
 import { every } from '../http/real-timers.ts'
+import { SocketFault } from '../http/socket-fault.ts'
 import { sseFrame } from '../http/sse-frame.ts'
+import type { Cut } from '../model/turn.ts'
 import { DurableEvents, type DurableRow } from './durable-events.ts'
+import type { EmittedEvent } from './emitted-event.ts'
+import { HeldEvents } from './held-events.ts'
 import type { IdSource } from './id-source.ts'
 
 /** An event as opencode 1.x puts it on `GET /event`. */
@@ -25,6 +29,8 @@ interface EventStream {
   readonly directory: string | undefined
   readonly body: LiveBody
   readonly stop: () => void
+  /** Nothing is sent on it any more, though it stays open. */
+  silent: boolean
 }
 
 /** Takes the events of a fake, keeps them, and sends them to the open streams in the order they came. */
@@ -34,6 +40,7 @@ export class EventHub {
   readonly #replay: boolean
   readonly #log: { readonly event: OpencodeServerEvent; readonly origin: EventOrigin }[] = []
   readonly #streams = new Set<EventStream>()
+  readonly #held = new HeldEvents()
   /** What `POST /sync/history` answers from. */
   readonly durable: DurableEvents = new DurableEvents()
 
@@ -50,19 +57,53 @@ export class EventHub {
 
   publish(origin: EventOrigin, type: string, properties: Readonly<Record<string, unknown>>): OpencodeServerEvent {
     const event = { id: this.#ids.next('evt'), type, properties }
-    this.#log.push({ event, origin })
-    if (this.#log.length > this.#keep) this.#log.shift()
     if (origin.durable) this.durable.add(toRow(event, origin.durable))
-    for (const stream of this.#streams) send(stream, event, origin)
+    this.#held.pass(type, () => this.#send(event, origin))
     return event
+  }
+
+  /** Sends an event of the test's own at once, also one of a type that is held, and changes nothing else. */
+  emit(origin: EventOrigin, { id, type, properties = {} }: EmittedEvent): OpencodeServerEvent {
+    const event = { id: id ?? this.#ids.next('evt'), type, properties }
+    this.#send(event, origin)
+    return event
+  }
+
+  /** Lets events of a type wait until the returned function is called (held-events.ts). */
+  hold(type: unknown): () => void {
+    return this.#held.hold(type)
+  }
+
+  /** How many clients hold an event stream open, also one that has fallen silent. */
+  get openStreams(): number {
+    return this.#streams.size
+  }
+
+  /** Breaks, ends or silences every open stream behind what was sent; returns how many. */
+  cut(how: Cut): number {
+    const streams = [...this.#streams].filter(({ silent }) => !silent)
+    for (const stream of streams) {
+      if (how === 'end') this.#end(stream)
+      if (how === 'reset') {
+        this.#close(stream)
+        stream.body.fail(new SocketFault('read', 'ECONNRESET'))
+      }
+      if (how === 'hang') {
+        stream.stop()
+        stream.silent = true
+      }
+    }
+    return streams.length
   }
 
   /** An event of the whole server, which `/global/event` alone sends (captures/1.18.33/16d-global-dispose.json). */
   publishGlobal(type: string): void {
     const payload = { id: this.#ids.next('evt'), type, properties: {} }
-    for (const { directory, body } of this.#streams) {
-      if (directory === undefined) body.push(sseFrame({ directory: 'global', payload }))
-    }
+    this.#held.pass(type, () => {
+      for (const { directory, body, silent } of this.#streams) {
+        if (directory === undefined && !silent) body.push(sseFrame({ directory: 'global', payload }))
+      }
+    })
   }
 
   /** The body of a new event stream: connected at once, a heartbeat every 10 s (facts/opencode-1x.md section 1). */
@@ -71,6 +112,7 @@ export class EventHub {
       directory,
       body: new LiveBody({ onCancel: () => this.#close(stream) }),
       stop: every(10_000, () => this.#mark(stream, 'server.heartbeat')),
+      silent: false,
     }
     this.#streams.add(stream)
     this.#mark(stream, 'server.connected')
@@ -85,7 +127,7 @@ export class EventHub {
 
   /** The directories that open streams listen on, when there are any and none of them hears `directory`. */
   deafStreams(directory: string): readonly string[] {
-    const listened = [...this.#streams].map((stream) => stream.directory)
+    const listened = [...this.#streams].filter(({ silent }) => !silent).map((stream) => stream.directory)
     return listened.some((heard) => heard === undefined || heard === directory)
       ? []
       : listened.filter((heard) => heard !== undefined)
@@ -93,17 +135,26 @@ export class EventHub {
 
   /** Ends the streams of one directory; those of `/global/event` go on. */
   end(directory: string): void {
-    for (const stream of this.#streams) if (stream.directory === directory) this.#end(stream)
+    for (const stream of this.#streams) if (stream.directory === directory && !stream.silent) this.#end(stream)
   }
 
-  /** Ends every open stream. */
+  /** Ends every open stream; what is held is never sent. */
   close(): void {
+    this.#held.clear()
     for (const stream of this.#streams) this.#end(stream)
+  }
+
+  #send(event: OpencodeServerEvent, origin: EventOrigin): void {
+    this.#log.push({ event, origin })
+    if (this.#log.length > this.#keep) this.#log.shift()
+    for (const stream of this.#streams) send(stream, event, origin)
   }
 
   #mark(stream: EventStream, type: 'server.connected' | 'server.heartbeat'): void {
     const event = { id: this.#ids.next('evt'), type, properties: {} }
-    stream.body.push(sseFrame(stream.directory === undefined ? { payload: event } : event))
+    this.#held.pass(type, () => {
+      if (!stream.silent) stream.body.push(sseFrame(stream.directory === undefined ? { payload: event } : event))
+    })
   }
 
   #end(stream: EventStream): void {
@@ -117,7 +168,8 @@ export class EventHub {
   }
 }
 
-function send({ directory, body }: EventStream, event: OpencodeServerEvent, origin: EventOrigin): void {
+function send({ directory, body, silent }: EventStream, event: OpencodeServerEvent, origin: EventOrigin): void {
+  if (silent) return
   if (directory !== undefined) {
     if (directory === origin.directory) body.push(sseFrame(event))
     return

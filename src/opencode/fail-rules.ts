@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { InvalidOptionError } from '../errors.ts'
 import type { FakeResponse } from '../http/fake-handler.ts'
 import { jsonResponse } from '../http/json-response.ts'
+import { wholePattern } from '../http/whole-pattern.ts'
 import { checkInteger, checkKeys, checkRecord, checkString } from '../model/checks.ts'
 
 /** What `fail()` makes a matching request answer. */
@@ -34,7 +35,12 @@ export class FailRules {
     if (!(path instanceof RegExp)) checkPath(path)
     const { times = 1 } = options
     const left = times === null ? Infinity : checkInteger('fail(times)', times, { min: 1 })
-    this.#rules.push({ method: method.toUpperCase(), path: whole(path), answer: readAnswer(options), left })
+    this.#rules.push({
+      method: method.toUpperCase(),
+      path: path instanceof RegExp ? wholePattern(path) : path,
+      answer: readAnswer(options),
+      left,
+    })
   }
 
   /** The failure of the first rule that matches, used once more; undefined when none does. */
@@ -94,10 +100,6 @@ function toJsonResponse(body: unknown, status: number): FakeResponse {
   if (response.body !== undefined) return response
   throw new InvalidOptionError({ path: 'fail(body)', expected: 'JSON', received: body })
 }
-
-/** Without `g` and `y`, whose `test` remembers where it stopped. */
-const whole = (path: string | RegExp): string | RegExp =>
-  typeof path === 'string' ? path : new RegExp(`^(?:${path.source})$`, path.flags.replaceAll(/[gy]/g, ''))
 
 const matches = (rule: string | RegExp, path: string): boolean =>
   typeof rule === 'string' ? rule === path : rule.test(path)

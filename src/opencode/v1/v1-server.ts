@@ -6,6 +6,8 @@ import { isRecord } from '../../model/checks.ts'
 import { readToolOutcome, type ToolOutcome } from '../../model/tool-call.ts'
 import { RunResult } from '../../model/run-result.ts'
 import type { MessageError } from '../../wire/message.ts'
+import type { EmittedEvent } from '../emitted-event.ts'
+import type { OpencodeServerEvent } from '../event-hub.ts'
 import type { ServerCore } from '../server-core.ts'
 import { slugOf } from '../slug.ts'
 import { PermissionDesk } from './permission-desk.ts'
@@ -185,6 +187,14 @@ export class V1Server {
     const origin = { directory, project: this.projectOf(directory).id }
     this.core.events.publish(origin, 'session.status', { sessionID, status: { type: 'idle' } })
     this.core.events.publish(origin, 'session.idle', { sessionID })
+  }
+
+  /** Sends an event of the test's own to the streams of its session's directory, else of the server's; state does not change. */
+  emit(event: EmittedEvent): OpencodeServerEvent {
+    const { sessionID } = event.properties ?? {}
+    const session = typeof sessionID === 'string' ? this.sessions.get(sessionID) : undefined
+    const directory = session?.directory ?? this.core.settings.directory
+    return this.core.events.emit({ directory, project: this.projectOf(directory).id }, event)
   }
 
   /** Every run so far, in the order they started. Child sessions' work is no run of its own. */
