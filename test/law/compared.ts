@@ -6,7 +6,7 @@ import { splitEvents } from './split-events.ts'
 export function compared(
   events: Parameters<typeof splitEvents>[0],
   http: readonly RecipeAnswer[],
-  untold: readonly number[],
+  untold: readonly number[] = [],
 ): unknown {
   const { placed, unplaced } = splitEvents(events)
   const normalise = createNormaliser()

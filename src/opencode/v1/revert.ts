@@ -1,5 +1,6 @@
 import type { Message } from '../../wire/message.ts'
 import { diffOf } from './file-changes.ts'
+import { undoingDiff } from './git-diff.ts'
 import { relative } from 'node:path/posix'
 import type { Revert, Session } from './session.ts'
 import type { V1Server } from './v1-server.ts'
@@ -18,7 +19,8 @@ export function revert(server: V1Server, session: Session, at: { messageID: stri
   session.sendDiff(diffs)
   const sum = (key: 'additions' | 'deletions'): number => diffs.reduce((total, diff) => total + diff[key], 0)
   const summary = { additions: sum('additions'), deletions: sum('deletions'), files: diffs.length }
-  session.touch({ summary, revert: { ...point, snapshot: SNAPSHOT, diff: diffs.map(({ patch }) => patch).join('') } })
+  const diff = [...changes].map(([file, change]) => undoingDiff(relative(worktree, file), change)).join('\n')
+  session.touch({ summary, revert: { ...point, snapshot: SNAPSHOT, diff } })
 }
 
 /** Takes the mark away again. */
