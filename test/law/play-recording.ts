@@ -109,7 +109,7 @@ function countMarks(events: readonly TypedEvent[]): ReadonlyMap<string, number> 
 }
 
 /** A tool is often shown as running more than once, and a message is upserted as it grows. */
-function markOf({ type, properties = {} }: TypedEvent, shown: Set<string>): string | undefined {
+function markOf({ type, properties }: TypedEvent, shown: Set<string>): string | undefined {
   if (type === 'session.status') return `${type} ${String(Object(properties['status']).type)}`
   if (type === 'session.updated') {
     const { title } = Object(properties['info'])

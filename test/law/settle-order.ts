@@ -37,7 +37,7 @@ function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent[] {
   return events.map(withoutEmptyOutput).filter((event) => {
     const { id, state } = partOf(event)
     if (Object(state)['status'] !== 'running') return true
-    const now = JSON.stringify(state)
+    const now = JSON.stringify({ ...Object(state), time: undefined })
     const repeats = shown.get(id) === now
     shown.set(id, now)
     return !repeats

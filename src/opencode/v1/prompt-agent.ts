@@ -16,7 +16,7 @@ export const hasAgent = ({ core }: V1Server, agent: string): boolean =>
 export function unknownAgent({ core }: V1Server, agent: string): MessageError {
   // Hidden agents are listed by GET /agent alone (captures/1.18.33/14b-wrong-agent.json).
   const shown = core.agents.all.filter((known) => known['hidden'] !== true)
-  const names = shown.map(({ name }) => name).toSorted()
+  const names = [...new Set([...Object.keys(SUBAGENTS), ...shown.map(({ name }) => name)])].toSorted()
   return {
     name: 'UnknownError',
     data: { message: `Agent not found: "${agent}". Available agents: ${names.join(', ')}` },

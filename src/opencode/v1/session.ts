@@ -185,6 +185,9 @@ export class Session {
     const origin = { directory: this.directory, project: this.#project }
     const kept = durable ? { durable: { aggregateID: this.id, seq: this.#seq++ } } : {}
     const event = this.#core.events.publish({ ...origin, ...kept }, type, properties)
-    this.runs.at(-1)?.events.push(event)
+    const run = this.runs.at(-1)
+    // A command that was refused tells an error, and is no work of the run that ended before (captures/1.18.33-probed/15g4-command.json).
+    const ended = !this.busy && run?.events.some((earlier) => earlier.type === 'session.idle')
+    if (!(type === 'session.error' && ended)) run?.events.push(event)
   }
 }
