@@ -26,6 +26,6 @@ test('a recording that nobody has decided about is found', () => {
 
 test('the tests that the table names play what it says', () => {
   const text = ['raw-bytes', 'streams'].map((name) => readFileSync(new URL(`${name}.test.ts`, import.meta.url), 'utf8'))
-  const elsewhere = captures.filter((capture) => /^1\.18\.33\/16/.test(capture))
+  const elsewhere = captures.filter((capture) => capture.startsWith('1.18.33/16'))
   expect(elsewhere.filter((capture) => !text.join('\n').includes(`'${capture.split('/')[1]}'`))).toEqual([])
 })
