@@ -26,6 +26,12 @@ export class ProjectFiles {
     this.#changes.push({ messageID, file, change })
   }
 
+  /** Puts a file's text back; undefined: it is not there. */
+  restore(file: string, text: string | undefined): void {
+    if (text === undefined) this.#files.delete(file)
+    else this.#files.set(file, text)
+  }
+
   /** What messages made of files of the project: by path, from before the first of them to after the last. */
   changesOf(messageIDs: readonly string[]): ReadonlyMap<string, FileChange> {
     const changes = new Map<string, FileChange>()

@@ -26,11 +26,13 @@ const replies: readonly Reply[] = [
   { when: ({ messages }) => messages.at(-1)?.role === 'tool', text: 'I worked on it', usage, repeat: 100 },
 ]
 
-/** What a stream of one session says, ids and times aside, and which of two parallel calls is told of first. */
+/** What a stream of one session says, ids and times aside. */
 function streamOf(opencode: FakeOpencode, session: string): unknown {
   const own = opencode.events.filter(({ properties }) => properties['sessionID'] === session)
   return createNormaliser()(own.map(({ type, properties }) => ({ type, properties })))
 }
+
+const kindOf = (index: number): 'think' | 'work' => (index % 2 === 0 ? 'think' : 'work')
 
 test('two hundred sessions prompted at once: the events of each are those of a lone session', async () => {
   const alone = fakeOpencode({ baseUrl: 'http://alone.test', script: replies })
@@ -38,7 +40,6 @@ test('two hundred sessions prompted at once: the events of each are those of a l
   for (const [text, session] of Object.entries(lone)) await prompt(alone, session, text)
   const together = fakeOpencode({ baseUrl: 'http://together.test', script: replies })
   const sessions = await Promise.all(Array.from({ length: 200 }, () => createSession(together)))
-  const kindOf = (index: number): 'think' | 'work' => (index % 2 === 0 ? 'think' : 'work')
   await Promise.all(sessions.map((session, index) => prompt(together, session, kindOf(index))))
   const wanted = { think: streamOf(alone, lone.think), work: streamOf(alone, lone.work) }
   expect(wanted.think).not.toEqual(wanted.work)

@@ -2,6 +2,12 @@ import { fakeOpencode, type FakeOpencode, InvalidOptionError, toolCall } from 'o
 import { expect, test } from 'vitest'
 import { call, courseOf, createSession, prompt } from '../api.ts'
 
+const model = (modelID: string): object => ({ model: { providerID: 'deepseek', modelID } })
+
+const read = (filePath: string): object => ({ toolCalls: [toolCall('read', { filePath })] })
+
+const big = (prompted: number): object => ({ text: 'big', usage: { prompt: prompted, completion: 0 } })
+
 test.for<[options: object, path: string]>([
   [{ models: 'deepseek/deepseek-chat' }, 'models'],
   [{ models: ['deepseek-chat'] }, 'models[0]'],
@@ -24,14 +30,12 @@ test.for<[options: object, path: string]>([
 test('with models a prompt that names another fails, and one that names one of them does not', async () => {
   const opencode = fakeOpencode({ models: ['deepseek/deepseek-chat'] })
   const session = await createSession(opencode)
-  const model = (modelID: string): object => ({ model: { providerID: 'deepseek', modelID } })
   expect((await prompt(opencode, session, 'hi', model('deepseek-chat'))).status).toBe(200)
   expect((await prompt(opencode, session, 'hi', model('nope'))).status).toBe(500)
   expect(JSON.stringify(opencode.events)).toContain('Model not found: deepseek/nope.')
 })
 
 test('files are what the read tool gives, and others are not there; without the option every file is empty', async () => {
-  const read = (filePath: string): object => ({ toolCalls: [toolCall('read', { filePath })] })
   const opencode = fakeOpencode({ files: { 'a.txt': 'hello\n' }, script: [read('a.txt'), read('b.txt'), 'done'] })
   await prompt(opencode, await createSession(opencode), 'hi')
   expect(opencode.lastRun?.toolCalls).toMatchObject([
@@ -79,7 +83,6 @@ test('what a shell function throws is named, and the session is idle again', asy
 
 test('a step that fills the context is followed by a compaction, one below it is not', async () => {
   // facts/opencode-1x.md section 7: 40,000 of context keep 10,000 for an answer
-  const big = (prompted: number): object => ({ text: 'big', usage: { prompt: prompted, completion: 0 } })
   const opencode = fakeOpencode({ contextWindow: 40_000, script: [big(29_999), big(30_000), 'go on'] })
   const session = await createSession(opencode)
   const compactions = (): number => opencode.events.filter(({ type }) => type === 'session.compacted').length
@@ -94,14 +97,14 @@ test('sideCalls: the requests for a title and a summary take replies of the scri
   const scripted = fakeOpencode({ sideCalls: 'script', script: ['a title', 'an answer', 'a summary'] })
   const session = await createSession(scripted, { title: undefined })
   await prompt(scripted, session, 'hi')
-  const model = { providerID: 'deepseek', modelID: 'deepseek-chat' }
-  await call(scripted, 'POST', `/session/${session}/summarize`, model)
+  const summarised = { providerID: 'deepseek', modelID: 'deepseek-chat' }
+  await call(scripted, 'POST', `/session/${session}/summarize`, summarised)
   expect(scripted.sessions.get(session)?.title).toBe('a title')
   expect(JSON.stringify(scripted.messages.get(session))).toContain('a summary')
   const canned = fakeOpencode({ baseUrl: 'http://canned.test', script: ['an answer', 'another'] })
   const other = await createSession(canned, { title: undefined })
   await prompt(canned, other, 'hi')
-  await call(canned, 'POST', `/session/${other}/summarize`, model)
+  await call(canned, 'POST', `/session/${other}/summarize`, summarised)
   expect(canned.remaining).toBe(1)
   expect(courseOf(canned.events).at(-1)).toBe('idle')
 })

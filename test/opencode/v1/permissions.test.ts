@@ -22,8 +22,8 @@ test.for<[permissions: unknown, path: string]>([
   [{ bash: null }, 'permissions.bash'],
   ['allow', 'permissions'],
 ])('the permissions %j are refused, with the path %s', ([permissions, path]) => {
-  // @ts-expect-error -- what a test in JavaScript may write
-  const build = (): FakeOpencode => fakeOpencode({ permissions })
+  const options: object = { permissions }
+  const build = (): FakeOpencode => fakeOpencode(options)
   expect(build).toThrow(InvalidOptionError)
   expect(build).toThrow(expect.objectContaining({ path }))
 })
