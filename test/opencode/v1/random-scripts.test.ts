@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { fakeOpencode, httpError, type Reply, RunResult, toolCall } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { call, createSession, prompt } from '../api.ts'
@@ -63,7 +63,7 @@ test(
           const session = await createSession(opencode)
           const { status } = await prompt(opencode, session, 'go')
           expect(status).toBe(200)
-          const idle = opencode.events.filter(({ type }) => type === 'session.status').at(-1)?.properties['status']
+          const idle = opencode.events.findLast(({ type }) => type === 'session.status')?.properties['status']
           expect(idle).toEqual({ type: 'idle' })
           expect((await call(opencode, 'GET', '/session/status')).body).toEqual({})
           // Once, and twice where a step ends with an error or with what it was asked for (facts/opencode-1x.md sections 6 and 11).
