@@ -3,8 +3,7 @@ import { vi } from 'vitest'
 import { turns } from '../opencode/until.ts'
 import { idTranslator } from './id-translator.ts'
 import { ownEvents, type ProbedExchange, type ProbedRecording, type TypedEvent } from './probed-recording.ts'
-import type { RecipeAnswer } from './recipe-client.ts'
-import { recordedPrices } from './recipe-client.ts'
+import { type RecipeAnswer, recordedPrices } from './recipe-client.ts'
 
 /** The recorded server's configured model: the fake has one of its own, so each request that may name one does. */
 const model = { providerID: 'deepseek', modelID: 'deepseek-chat' }

@@ -19,8 +19,8 @@ export async function playProbed(
 ): Promise<{ readonly opencode: FakeOpencode; readonly given: Told; readonly recorded: Told }> {
   const recording = readProbed(name)
   const scenario = probedScenarios[name] ?? {}
-  const { options = plain, gave = {}, script = (replies: readonly Reply[]) => replies, hurried } = scenario
-  const replies = script(recording.script.map((reply) => toReply(reply, gave)))
+  const { options = plain, gave = {}, hurried } = scenario
+  const replies = recording.script.map((reply) => toReply(reply, gave))
   const { opencode, answers } = await playRecording(recording, replies, { ...configured, ...options }, hurried)
   const recorded = ownEvents(recording.sse).filter(({ type }) => !OF_THE_PROCESS.has(type))
   return {
@@ -54,14 +54,14 @@ function toReply(recorded: unknown, gave: Readonly<Record<string, ToolOutcome>>)
   const usage = { prompt: 100, completion: 20, cacheHit: 64 }
   if (blocks) {
     const calls = blocks.filter(({ name }) => name !== undefined)
-    return {
+    return Object({
       blocks: blocks.map((block) => withOutcome(block, gave)),
       text: '',
       reasoning: '',
       toolCalls: calls,
       finish: calls.length > 0 ? 'tool_calls' : 'stop',
       usage,
-    } as Reply
+    })
   }
   const { toolCalls, ...turn } = Object(recorded)
   return { ...turn, ...(toolCalls && { toolCalls: toolCalls.map((call: unknown) => withOutcome(call, gave)) }) }

@@ -1,4 +1,4 @@
-import type { OpencodeOptions, Reply, ToolOutcome } from 'opencode-testing'
+import type { OpencodeOptions, ToolOutcome } from 'opencode-testing'
 import type { ProbedExchange, TypedEvent } from './probed-recording.ts'
 
 /** How a probed recording is played: the script and the requests stand in the recording itself. */
@@ -13,8 +13,6 @@ export interface ProbedScenario {
   readonly left?: (event: TypedEvent) => boolean
   /** The sessions' events are compared session by session: which of two that work side by side is told of first is a matter of time. */
   readonly apart?: boolean
-  /** What JSON does not keep of the script. */
-  readonly script?: (recorded: readonly Reply[]) => readonly Reply[]
   /** `METHOD path-ending` to what of such an answer's body is compared; each with its reason. */
   readonly compared?: Readonly<Record<string, (body: unknown) => unknown>>
 }
