@@ -28,10 +28,11 @@ export function readPermissions(value: unknown): readonly PermissionRule[] {
       const expected = "'allow', 'ask' or 'deny', or an object { [pattern]: action }"
       throw new InvalidOptionError({ path, expected, received: action })
     }
+    // In the order of the real server's own rules, which a denied call tells the model (captures/1.18.33-probed/11k-deny-rule-rm.json).
     return Object.entries(action).map(([pattern, inner]) => ({
       permission,
-      action: checkChoice(`${path}.${pattern}`, inner, actions),
       pattern,
+      action: checkChoice(`${path}.${pattern}`, inner, actions),
     }))
   })
 }

@@ -92,7 +92,9 @@ test('rejects with status and body where a call of an SDK client fails', async (
 test('rejects where the agent is unknown', async () => {
   const call = runPrompt(fakeOpencode(), 'hi', { agent: 'nobody' })
   await expect(call).rejects.toMatchObject({ status: 500 })
-  await expect(call).rejects.toThrow('the server reported: Agent not found: "nobody". Available agents: build, plan')
+  await expect(call).rejects.toThrow(
+    'the server reported: Agent not found: "nobody". Available agents: build, explore, general, plan',
+  )
 })
 
 test('gives up after the timeout, and the turn goes on', async () => {

@@ -9,5 +9,7 @@ test('a prompt for an agent that does not exist was sent, and its run failed', a
   await post(`/session/${session.id}/prompt_async`, { parts: [{ type: 'text', text: 'Fix it' }], agent: 'nobody' })
   expect(opencode).toHaveSentPrompt('Fix it', { agent: 'nobody', times: 1 })
   expect(opencode).toHaveOutcome('failed')
-  expect(opencode.lastRun?.error?.message).toBe('Agent not found: "nobody". Available agents: build, plan')
+  expect(opencode.lastRun?.error?.message).toBe(
+    'Agent not found: "nobody". Available agents: build, explore, general, plan',
+  )
 })

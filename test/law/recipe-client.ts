@@ -43,6 +43,13 @@ const price = { input: 0.28, output: 0.42, cacheRead: 0.028 }
 /** The price of a model that opencode itself knows (facts/opencode-1x.md section 0, captures/1.18.33/13-gets.json). */
 const builtIn = { input: 0.15, output: 0.6, cacheRead: 0.003 }
 
+/** Model id to price, as the recorded servers had them. */
+export const recordedPrices: Readonly<Record<string, typeof price>> = {
+  'deepseek-chat': price,
+  'deepseek-reasoner': price,
+  'deepseek-flash': builtIn,
+}
+
 /** The recorded server's configured model: the fake has one of its own, so each prompt names it. */
 const model = { providerID: 'deepseek', modelID: 'deepseek-chat' }
 
@@ -50,8 +57,7 @@ const promptBody = (text: string, extra: object): object => ({ parts: [{ type: '
 
 /** A fake with a recipe's script and prices, and a client that keeps its answers. Retries do not wait: only `next` would show it. */
 export function recipeClient(script: readonly Reply[], options: OpencodeOptions = {}): RecipeClient {
-  const prices = { 'deepseek-chat': price, 'deepseek-reasoner': price, 'deepseek-flash': builtIn }
-  const opencode = fakeOpencode({ script, prices, retryDelay: 'none', ...options })
+  const opencode = fakeOpencode({ script, prices: recordedPrices, retryDelay: 'none', ...options })
   const http: { method: string; path: string; status?: number; body?: unknown }[] = []
   const call = async (method: string, path: string, body?: object, init: RequestInit = {}): Promise<unknown> => {
     const entry: (typeof http)[number] = { method, path }

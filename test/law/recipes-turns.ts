@@ -6,22 +6,25 @@ import { U } from './recipe-client.ts'
 
 const reasoner = { providerID: 'deepseek', modelID: 'deepseek-reasoner' }
 
+/** Two prompts one after the other; older servers were sent another second one. */
+export const plainText = (second: string): Recipe => ({
+  script: [
+    { text: 'Hello there from the fake model.', usage: textUsage },
+    { text: 'Second answer.', usage: textUsage },
+  ],
+  async play({ mk, prompt, get }) {
+    const session = await mk()
+    await prompt(session, 'Say hello')
+    await get(`/session/${session}`)
+    await get(`/session/${session}/message`)
+    await get('/session/status')
+    await prompt(session, second)
+  },
+})
+
 /** The recorded scenarios of whole turns, aborts and finish reasons (captures/RECIPES.md). */
 export const turnRecipes: Readonly<Record<string, Recipe>> = {
-  '01-plain-text': {
-    script: [
-      { text: 'Hello there from the fake model.', usage: textUsage },
-      { text: 'Second answer.', usage: textUsage },
-    ],
-    async play({ mk, prompt, get }) {
-      const session = await mk()
-      await prompt(session, 'Say hello')
-      await get(`/session/${session}`)
-      await get(`/session/${session}/message`)
-      await get('/session/status')
-      await prompt(session, 'Second prompt in the same session')
-    },
-  },
+  '01-plain-text': plainText('Second prompt in the same session'),
   '02-reasoning-then-text': {
     script: [
       {

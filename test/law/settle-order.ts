@@ -7,8 +7,9 @@ interface WireEvent {
  * Sets aside what of a step with tools depends on how long things took on the recorded machine. Events of calls, and the end of the
  * text beside them, that stand together are ordered by part: which of two parallel calls, or of a call and the text, is told of first
  * changes from run to run. A request for a person stands before its call's first upsert as running, or behind it
- * (facts/opencode-1x.md section 8). And the first of those upserts has or has not what the call has shown since: the real server sends
- * what the part holds when it gets to it (section 1).
+ * (facts/opencode-1x.md section 8). The first of those upserts has or has not what the call has shown since: the real server sends
+ * what the part holds when it gets to it (section 1). And how often a call is shown as running, with nothing new to show, changes from
+ * run to run: only the first of such upserts is kept.
  */
 export function settleOrder(events: readonly WireEvent[]): readonly WireEvent[] {
   const parts = partOrder(events)
@@ -17,10 +18,10 @@ export function settleOrder(events: readonly WireEvent[]): readonly WireEvent[] 
   const flush = (): void => {
     const ranked = group.map((event, index) => ({ event, index, part: rankOf(event, parts), step: stepOf(event) }))
     ranked.sort((one, other) => one.part - other.part || one.step - other.step || one.index - other.index)
-    settled.push(...ranked.map(({ event }) => withoutEmptyOutput(event)))
+    settled.push(...ranked.map(({ event }) => event))
     group = []
   }
-  for (const event of events) {
+  for (const event of withoutRepeats(events)) {
     if (rankOf(event, parts) !== -1 && isOfTools(event)) group.push(event)
     else {
       flush()
@@ -29,6 +30,18 @@ export function settleOrder(events: readonly WireEvent[]): readonly WireEvent[] 
   }
   flush()
   return settled
+}
+
+function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent[] {
+  const shown = new Map<unknown, string>()
+  return events.map(withoutEmptyOutput).filter((event) => {
+    const { id, state } = partOf(event)
+    if (Object(state)['status'] !== 'running') return true
+    const now = JSON.stringify({ ...Object(state), time: undefined })
+    const repeats = shown.get(id) === now
+    shown.set(id, now)
+    return !repeats
+  })
 }
 
 /** Each part's and each call's place: that of its first event. */

@@ -13,7 +13,7 @@ export interface SplitEvents {
 
 /**
  * The title, the summary, the diff and the user message's upsert come at any place up to mid-stream, or after the idle
- * (facts/opencode-1x.md section 15): their place is set aside, not their presence nor their order among themselves. A
+ * (facts/opencode-1x.md section 15): their place is set aside, not their presence, nor the order of those of one type. A
  * `session.updated` keeps its place only where a prompt puts it: first of all, behind the prompt's parts, and behind that one with the
  * permissions that the prompt sets.
  */
@@ -48,10 +48,13 @@ function isUserPart(event: WireEvent | undefined): boolean {
 const fieldOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 
-/** Those of one session keep their order; between sessions there is none. */
+/** Those of one session and one type keep their order; there is none between sessions, nor between types. */
 function bySession(events: readonly WireEvent[]): readonly WireEvent[] {
   const sessions = [...new Set(events.map(sessionOf))]
-  return sessions.flatMap((session) => events.filter((event) => sessionOf(event) === session))
+  const types = [...new Set(events.map(({ type }) => type))].toSorted()
+  return sessions.flatMap((session) =>
+    types.flatMap((type) => events.filter((event) => event.type === type && sessionOf(event) === session)),
+  )
 }
 
 const sessionOf = ({ properties }: WireEvent): unknown => fieldOf(properties, 'sessionID')

@@ -44,7 +44,10 @@ test.for(listed.map(named))('makes of the events of %s the messages that the ser
 test('expects something of every recording', () => {
   const folder = new URL('../fixtures/captures', import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
-  const recorded = files.map((file) => file.replaceAll('\\', '/').replace(/\.json$/, ''))
+  const recorded = files
+    .map((file) => file.replaceAll('\\', '/').replace(/\.json$/, ''))
+    // What runs these hold is compared with what the fake says of the same script (test/law/run-results.test.ts).
+    .filter((file) => !file.startsWith('1.18.33-probed/'))
   const expected = runExpectations.map(({ version, capture }) => `${version}/${capture}`)
   expect(recorded.toSorted()).toEqual([...new Set([...expected, ...Object.keys(withoutRun)])].toSorted())
 })

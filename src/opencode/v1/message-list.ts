@@ -20,13 +20,17 @@ export class MessageList {
     this.#messages.splice(at === -1 ? this.#messages.length : at, at === -1 ? 0 : 1, { info, parts })
   }
 
-  /** Adds a part to its message, or replaces the one of its id. Throws where there is no such message. */
+  /**
+   * Adds a part to its message, or replaces the one of its id, which stays where it is. One of a message that is not here is not kept
+   * (captures/1.18.33-probed/14f-unknown-ids.json).
+   */
   putPart(part: Part): void {
-    const at = this.#indexOf(part.messageID)
+    const holder = this.#messages.findIndex(({ parts }) => parts.some(({ id }) => id === part.id))
+    const at = holder === -1 ? this.#indexOf(part.messageID) : holder
     const message = this.#messages[at]
-    if (!message) throw new Error(`part ${part.id} names message ${part.messageID}, which its session does not have`)
-    const known = message.parts.some(({ id }) => id === part.id)
-    const parts = known ? message.parts.map((old) => (old.id === part.id ? part : old)) : [...message.parts, part]
+    if (!message) return
+    const own = { ...part, messageID: message.info.id }
+    const parts = holder === -1 ? [...message.parts, own] : message.parts.map((old) => (old.id === part.id ? own : old))
     this.#messages.splice(at, 1, { info: message.info, parts })
   }
 

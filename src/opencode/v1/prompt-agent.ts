@@ -1,8 +1,6 @@
 import type { MessageError } from '../../wire/message.ts'
+import { SUBAGENTS } from './subagents.ts'
 import type { V1Server } from './v1-server.ts'
-
-/** The agents for sub-tasks that opencode brings along; a fake need not be given them. */
-const SUBAGENTS: ReadonlySet<string> = new Set(['explore', 'general'])
 
 /** The agent of a prompt that names `agent`, or none: undefined where there is no such agent. */
 export function agentFor(server: V1Server, agent: string | undefined): string | undefined {
@@ -12,13 +10,13 @@ export function agentFor(server: V1Server, agent: string | undefined): string | 
 }
 
 export const hasAgent = ({ core }: V1Server, agent: string): boolean =>
-  SUBAGENTS.has(agent) || core.agents.all.some(({ name }) => name === agent)
+  agent in SUBAGENTS || core.agents.all.some(({ name }) => name === agent)
 
 /** What opencode says where there is no such agent. */
 export function unknownAgent({ core }: V1Server, agent: string): MessageError {
   // Hidden agents are listed by GET /agent alone (captures/1.18.33/14b-wrong-agent.json).
   const shown = core.agents.all.filter((known) => known['hidden'] !== true)
-  const names = shown.map(({ name }) => name).toSorted()
+  const names = [...new Set([...Object.keys(SUBAGENTS), ...shown.map(({ name }) => name)])].toSorted()
   return {
     name: 'UnknownError',
     data: { message: `Agent not found: "${agent}". Available agents: ${names.join(', ')}` },

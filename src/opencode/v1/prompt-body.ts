@@ -64,7 +64,8 @@ export function readPromptBody(request: FakeRequest, ids: IdSource): PromptBody 
     ...(typeof variant === 'string' && { variant }),
     ...(typeof system === 'string' && { system }),
     ...(isTools(tools) && { tools }),
-    ...(isRecord(format) && format['type'] === 'json_schema' && { format: { retryCount: 2, ...format } }),
+    ...(isRecord(format) &&
+      format['type'] === 'json_schema' && { format: { ...format, retryCount: format['retryCount'] ?? 2 } }),
     noReply: noReply === true,
   }
 }

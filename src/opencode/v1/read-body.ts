@@ -5,19 +5,21 @@ import { badRequest } from './errors.ts'
 import { readJsonBody, type Rejection } from './json-body.ts'
 
 /** What a field of a body must be: a type, or one of some words. */
-export type FieldType = 'string' | 'number' | 'boolean' | 'object' | readonly string[]
+export type FieldType = 'string' | 'string | null' | 'number' | 'boolean' | 'object' | readonly string[]
 
 type FieldValue<T extends FieldType> = T extends 'string'
   ? string
-  : T extends 'number'
-    ? number
-    : T extends 'boolean'
-      ? boolean
-      : T extends 'object'
-        ? Readonly<Record<string, unknown>>
-        : T extends readonly (infer Word)[]
-          ? Word
-          : never
+  : T extends 'string | null'
+    ? string | null
+    : T extends 'number'
+      ? number
+      : T extends 'boolean'
+        ? boolean
+        : T extends 'object'
+          ? Readonly<Record<string, unknown>>
+          : T extends readonly (infer Word)[]
+            ? Word
+            : never
 
 const NO_FIELDS = {}
 
@@ -50,6 +52,7 @@ export function readBody<
 
 function fits(value: unknown, type: FieldType): boolean {
   if (typeof type !== 'string') return type.some((word) => word === value)
+  if (type === 'string | null') return value === null || typeof value === 'string'
   return type === 'object' ? isRecord(value) : typeof value === type
 }
 

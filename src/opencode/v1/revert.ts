@@ -1,5 +1,6 @@
 import type { Message } from '../../wire/message.ts'
 import { diffOf } from './file-changes.ts'
+import { undoingDiff } from './git-diff.ts'
 import { relative } from 'node:path/posix'
 import type { Revert, Session } from './session.ts'
 import type { V1Server } from './v1-server.ts'
@@ -11,19 +12,41 @@ import type { V1Server } from './v1-server.ts'
 export function revert(server: V1Server, session: Session, at: { messageID: string; partID?: string }): void {
   const point = pointOf(session.messages, at)
   if (!point) return
-  const from = session.messages.findIndex(({ info }) => info.id === point.messageID)
-  const changes = server.files.changesOf(session.messages.slice(from).map(({ info }) => info.id))
+  putBack(server, session, 'after')
+  const changes = changesFrom(server, session, point.messageID)
   const { worktree } = server.projectOf(session.directory)
   const diffs = [...changes].map(([file, change]) => diffOf(relative(worktree, file), change))
   session.sendDiff(diffs)
   const sum = (key: 'additions' | 'deletions'): number => diffs.reduce((total, diff) => total + diff[key], 0)
   const summary = { additions: sum('additions'), deletions: sum('deletions'), files: diffs.length }
-  session.touch({ summary, revert: { ...point, snapshot: SNAPSHOT, diff: diffs.map(({ patch }) => patch).join('') } })
+  const diff = [...changes].map(([file, change]) => undoingDiff(relative(worktree, file), change)).join('\n')
+  session.touch({ summary, revert: { ...point, snapshot: SNAPSHOT, diff } })
+  putBack(server, session, 'before')
 }
 
-/** Takes the mark away again. */
-export function unrevert(session: Session): void {
-  if (session.info.revert) session.touch({ revert: undefined })
+/** Takes the mark away again; the files are as they were. */
+export function unrevert(server: V1Server, session: Session): void {
+  if (!session.info.revert) return
+  putBack(server, session, 'after')
+  session.touch({ revert: undefined })
+}
+
+/** Makes the files what they were before what is reverted, or after it. */
+function putBack(server: V1Server, session: Session, when: 'before' | 'after'): void {
+  const { revert: point } = session.info
+  if (!point) return
+  const changes = changesFrom(server, session, point.messageID)
+  for (const [file, change] of changes) server.files.restore(file, change[when])
+}
+
+/** What the messages from one on made of files. */
+function changesFrom(
+  { files }: V1Server,
+  session: Session,
+  messageID: string,
+): ReturnType<V1Server['files']['changesOf']> {
+  const from = session.messages.findIndex(({ info }) => info.id === messageID)
+  return files.changesOf(from === -1 ? [] : session.messages.slice(from).map(({ info }) => info.id))
 }
 
 /** Removes what was reverted, as the next prompt does: the messages from the mark on, or the parts and the messages behind it. */

@@ -41,6 +41,12 @@ export interface RunRecord {
   session?: SessionInfo
 }
 
+/** What becomes of an event: `durable`: the server keeps it. `ofRun`: it belongs to the session's last run; default true. */
+interface EventKind {
+  readonly durable?: boolean
+  readonly ofRun?: boolean
+}
+
 /** One session: its state, and the only place that changes it, so that each change is one event. */
 export class Session {
   readonly #core: ServerCore
@@ -153,6 +159,11 @@ export class Session {
     this.send('session.error', { error })
   }
 
+  /** An error of a request that was refused: it is no work of the run that ended before (captures/1.18.33-probed/15g4-command.json). */
+  sendRefusal(error: MessageError): void {
+    this.send('session.error', { error }, { ofRun: false })
+  }
+
   sendDeleted(): void {
     this.send('session.deleted', { info: this.#info }, { durable: true })
   }
@@ -163,28 +174,28 @@ export class Session {
     if (status.type === 'idle') this.send('session.idle', {})
   }
 
-  /** Sends an event about this session; a durable one is kept by the server. */
-  send(
-    type: string,
-    properties: Readonly<Record<string, unknown>>,
-    { durable = false }: { readonly durable?: boolean } = {},
-  ): void {
-    this.#publish(type, { sessionID: this.id, ...properties }, durable)
+  /** Sends an event about this session. */
+  send(type: string, properties: Readonly<Record<string, unknown>>, kind: EventKind = {}): void {
+    this.#publish(type, { sessionID: this.id, ...properties }, kind)
   }
 
   /** Sends an event that happened in this session's directory and names no session. */
   sendOfDirectory(type: string, properties: Readonly<Record<string, unknown>>): void {
-    this.#publish(type, properties, false)
+    this.#publish(type, properties)
   }
 
   #takeOff(part: Part): void {
     if (part.type === 'step-finish') this.addUsage(part.cost, part.tokens, -1)
   }
 
-  #publish(type: string, properties: Readonly<Record<string, unknown>>, durable: boolean): void {
+  #publish(
+    type: string,
+    properties: Readonly<Record<string, unknown>>,
+    { durable = false, ofRun = true }: EventKind = {},
+  ): void {
     const origin = { directory: this.directory, project: this.#project }
     const kept = durable ? { durable: { aggregateID: this.id, seq: this.#seq++ } } : {}
     const event = this.#core.events.publish({ ...origin, ...kept }, type, properties)
-    this.runs.at(-1)?.events.push(event)
+    if (ofRun) this.runs.at(-1)?.events.push(event)
   }
 }

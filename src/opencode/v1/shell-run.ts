@@ -1,6 +1,7 @@
 import type { AssistantInfo, Message, UserInfo } from '../../wire/message.ts'
 import type { ToolPart, ToolState } from '../../wire/part.ts'
 import { nextTurn } from '../../http/real-timers.ts'
+import type { ToolOutcome } from '../../model/tool-call.ts'
 import type { Session } from './session.ts'
 import { giveOutcome } from './tools/give-outcome.ts'
 import { newAssistantMessage } from './turn/assistant-message.ts'
@@ -56,7 +57,7 @@ export class ShellRun {
   }
 
   async #output(command: string, put: (state: Partial<ToolState>) => void): Promise<string> {
-    const outcome = this.#server.shellOutcome(command)
+    const outcome = this.#outcomeOf(command)
     const text =
       typeof outcome === 'string' ? outcome : outcome instanceof Error ? outcome.message : (outcome?.output ?? '')
     try {
@@ -68,6 +69,16 @@ export class ShellRun {
     } catch (error) {
       if (!this.#controller.signal.aborted) throw error
       return `${text}\n\n<metadata>\nUser aborted the command\n</metadata>`
+    }
+  }
+
+  /** What the test's own function throws, or gives that cannot be right, is told as an error: the command then prints nothing. */
+  #outcomeOf(command: string): ToolOutcome {
+    try {
+      return this.#server.shellOutcome(command)
+    } catch (error) {
+      this.#session.sendError(this.#server.scriptFault(error))
+      return ''
     }
   }
 

@@ -25,6 +25,7 @@ import { reasonNotServed } from './not-served.ts'
 import type { ProjectDetails } from './project-info.ts'
 import { redactCredentials } from './redact-credentials.ts'
 import { TuiQueue } from './tui-queue.ts'
+import { SUBAGENTS } from './subagents.ts'
 import { webPage } from './web-page.ts'
 
 /** What a client may choose of a new session. */
@@ -153,11 +154,16 @@ export class V1Server {
     return session.loop
   }
 
-  /** What an agent may do in a session; later rules count more: all is allowed, then the options, the agent, the session. */
-  rulesOf({ info }: Session, agent: string | undefined): readonly PermissionRule[] {
-    const own = this.core.agents.all.find(({ name }) => name === agent)?.['permission']
-    const rules = Array.isArray(own) ? own.filter(isRule) : []
-    return [ALLOW_ALL, ...this.core.settings.permissions, ...rules, ...(info.permission ?? [])]
+  /** What an agent may do in a session; later rules count more: all is allowed, then the agent's rules, then the session's. */
+  rulesOf({ info }: Session, agent = ''): readonly PermissionRule[] {
+    return [ALLOW_ALL, ...this.agentRules(agent), ...(info.permission ?? [])]
+  }
+
+  /** The rules of an agent: opencode's own for it, then the options, then what the agent was given. */
+  agentRules(agent: string): readonly PermissionRule[] {
+    const given = this.core.agents.all.find(({ name }) => name === agent)?.['permission']
+    const rules = Array.isArray(given) ? given.filter(isRule) : []
+    return [...(SUBAGENTS[agent] ?? []), ...this.core.settings.permissions, ...rules]
   }
 
   /** What the script says a command of the user's prints. */

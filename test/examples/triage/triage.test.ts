@@ -162,7 +162,7 @@ test('reports an agent that does not exist', async ({ opencode }) => {
   const report = await triage('Fix the login bug', { agent: 'triage' })
   expect(report.failure).toEqual({
     kind: 'agent',
-    message: 'Agent not found: "triage". Available agents: build, plan',
+    message: 'Agent not found: "triage". Available agents: build, explore, general, plan',
   })
   expect(opencode.requests.at(-1)?.body).toMatchObject({ agent: 'triage' })
 })

@@ -98,7 +98,7 @@ test('the error of an unknown agent names those that prompts can have, not the h
   const opencode = fakeOpencode({ agents: ['plan', 'build', { name: 'title', hidden: true }] })
   await prompt(opencode, await createSession(opencode), 'x', { agent: 'nobody' })
   expect(JSON.stringify(opencode.events.at(-1))).toContain(
-    'Agent not found: \\"nobody\\". Available agents: build, plan"',
+    'Agent not found: \\"nobody\\". Available agents: build, explore, general, plan"',
   )
 })
 

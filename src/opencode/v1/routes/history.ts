@@ -20,9 +20,9 @@ export const historyRoutes: readonly Route<V1Server>[] = [
   {
     method: 'POST',
     path: '/session/:sessionID/unrevert',
-    answer: withSession((_server, session) => {
+    answer: withSession((server, session) => {
       if (session.busy) return sessionBusy(session.id)
-      unrevert(session)
+      unrevert(server, session)
       return jsonResponse(session.info)
     }),
   },

@@ -33,14 +33,15 @@ function removePart(_server: V1Server, session: Session, _request: FakeRequest, 
   return jsonResponse(true)
 }
 
-/** Replaces a part, or adds it: its ids must be those of the path. */
+/** Replaces a part, or adds it, also to a message that is not there: its ids must be those of the path (captures/1.18.33-probed/14f-unknown-ids.json). */
 function updatePart(server: V1Server, session: Session, request: FakeRequest, params: PathParams): FakeResponse {
   const body = readJsonBody(request, server.core.ids)
   if ('rejected' in body) return body.rejected
   const { fields } = body
   const { messageID = '', partID = '' } = params
   const own = fields['id'] === partID && fields['messageID'] === messageID && fields['sessionID'] === session.id
-  if (!own || typeof fields['type'] !== 'string' || !session.message(messageID)) return taggedBadRequest()
+  if (typeof fields['type'] !== 'string') return badRequest(`Expected Part, got ${JSON.stringify(fields)}`)
+  if (!own) return taggedBadRequest()
   // A client may put any part here; that it has a type and its ids is all that is known of it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const part = fields as unknown as Part

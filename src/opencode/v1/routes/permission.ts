@@ -40,8 +40,10 @@ function answer(server: V1Server, request: FakeRequest, id: string, key: 'reply'
 function readReply(server: V1Server, request: FakeRequest, key: 'reply' | 'response'): PermissionReply | Rejection {
   const read =
     key === 'reply'
-      ? readBody(request, server.core.ids, { reply: REPLIES }, { message: 'string' })
+      ? readBody(request, server.core.ids, { reply: REPLIES }, { message: 'string | null' })
       : readBody(request, server.core.ids, { response: REPLIES })
   if ('rejected' in read) return read
-  return 'reply' in read.body ? read.body : { reply: read.body.response }
+  if ('response' in read.body) return { reply: read.body.response }
+  const { reply, message } = read.body
+  return { reply, ...(typeof message === 'string' && { message }) }
 }

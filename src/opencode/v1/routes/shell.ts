@@ -32,7 +32,7 @@ async function shell(server: V1Server, session: Session, request: FakeRequest): 
   removeReverted(session)
   if (!hasAgent(server, agent)) {
     session.setStatus({ type: 'busy' })
-    session.sendError(unknownAgent(server, agent))
+    session.sendRefusal(unknownAgent(server, agent))
     session.setStatus({ type: 'idle' })
     return unexpected(server.core.ids)
   }
@@ -87,7 +87,7 @@ async function run(server: V1Server, session: Session, { name, args, ...given }:
   const { commands, ids } = server.core
   const known = commands.find(name)
   const fail = (message: string): FakeResponse => {
-    session.sendError({ name: 'UnknownError', data: { message } })
+    session.sendRefusal({ name: 'UnknownError', data: { message } })
     return unexpected(ids)
   }
   if (!known) return fail(`Command not found: "${name}". Available commands: ${commands.names.join(', ')}`)

@@ -1,3 +1,5 @@
+import { dirname, resolve } from 'node:path/posix'
+
 /**
  * How many words name what a command does, of the commands that are met most; one that is not here is named by its first word
  * (seen on a real server: `git status *`, `npm run build *`, `docker compose up *`).
@@ -47,10 +49,27 @@ const substitution = /\$\(([^()]*)\)/g
  * The commands of a shell line that need leave, in order: the parts of a pipe or a list, then those within them. A change of directory
  * needs none.
  */
-export function commandsOf(line: string): readonly string[] {
+export const commandsOf = (line: string): readonly string[] => partsOf(line).filter((text) => !/^cd\b/.test(text))
+
+function partsOf(line: string): readonly string[] {
   const outer = (line.match(single) ?? []).map((text) => text.trim()).filter((text) => text !== '')
   const inner = outer.flatMap((text) => Array.from(text.matchAll(substitution), ([, within = '']) => within.trim()))
-  return [...outer, ...inner].filter((text) => !/^cd\b/.test(text))
+  return [...outer, ...inner]
+}
+
+/** The commands whose words are paths, as the real server takes them. */
+const onPaths: ReadonlySet<string> = new Set(['cat', 'cd', 'chmod', 'chown', 'cp', 'mkdir', 'mv', 'rm', 'touch'])
+
+/** The directories that the commands of a line name: that of a change of directory, and those of the files of some others. */
+export function directoriesOf(line: string, directory: string): readonly string[] {
+  return partsOf(line).flatMap((command) => {
+    const [name = '', ...args] = command.split(/\s+/)
+    if (!onPaths.has(name)) return []
+    const paths = args
+      .filter((word) => !word.startsWith('-') && !/[$`*]/.test(word))
+      .map((word) => resolve(directory, word))
+    return name === 'cd' ? paths : paths.map((path) => dirname(path))
+  })
 }
 
 /** What "always" allows of a command: the words that name what it does, with anything behind (captures/1.18.33/11d-permission-always-legacy-route.json). */

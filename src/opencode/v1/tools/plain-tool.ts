@@ -5,7 +5,7 @@ import type { Tool, ToolRun } from './tool.ts'
 /** A tool that gives what the script says and does nothing else. `key`: the input that its permission and its title are about. */
 const plainTool = (permission: string, key: string, input: Tool['input'], title: (value: string) => string): Tool => ({
   input,
-  asks: (run) => ({ permission, patterns: [valueOf(run, key)], ...askOf(permission, run, key) }),
+  asks: (run) => [{ permission, patterns: [valueOf(run, key)], ...askOf(permission, run, key) }],
   play: (run) => giveOutcome(run, { title: title(valueOf(run, key)) }),
 })
 
@@ -39,6 +39,6 @@ export const webfetch: Tool = plainTool(
 /** A tool that opencode does not have itself: of a plugin or an MCP server. It is there when the script says what it gives. */
 export const customTool = (name: string): Tool => ({
   input: {},
-  asks: () => ({ permission: name, patterns: ['*'], metadata: {}, always: ['*'] }),
+  asks: () => [{ permission: name, patterns: ['*'], metadata: {}, always: ['*'] }],
   play: (run) => giveOutcome(run),
 })

@@ -2,12 +2,16 @@ import { nextTurn } from '../../../http/real-timers.ts'
 import { readFileOutput } from '../read-output.ts'
 import { filePath } from './file-path.ts'
 import { giveOutcome } from './give-outcome.ts'
+import { outside } from './outside.ts'
 import { type Tool, ToolFailure, type ToolRun } from './tool.ts'
 
 /** Gives what the script says, else the file of the fake's project. */
 export const read: Tool = {
   input: { filePath: 'string', offset: 'number?', limit: 'number?' },
-  asks: (run) => ({ permission: 'read', patterns: [filePath(run).shown], metadata: {}, always: ['*'] }),
+  asks: (run) => {
+    const { file, shown } = filePath(run)
+    return [...outside(run, file), { permission: 'read', patterns: [shown], metadata: {}, always: ['*'] }]
+  },
   play: (run) => {
     const { file, shown } = filePath(run)
     const { files } = run.server

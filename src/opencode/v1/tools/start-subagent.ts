@@ -1,10 +1,8 @@
 import type { Message } from '../../../wire/message.ts'
 import { addPrompt } from '../add-prompt.ts'
 import type { Session } from '../session.ts'
+import { forbiddenTo } from '../subagents.ts'
 import { ToolFailure, type ToolRun } from './tool.ts'
-
-/** What the agents for sub-tasks may not do, by name; the others may not start sub-tasks (captures/1.18.33/03e-task-subagent.json). */
-const forbidden: Readonly<Record<string, readonly string[]>> = { explore: ['todowrite', 'task'] }
 
 /** A sub-agent's session. `work` sends its prompt, says so, and resolves to its last text; it throws ToolFailure where it fails. */
 export interface Subagent {
@@ -16,9 +14,7 @@ export interface Subagent {
 export function startSubagent(run: ToolRun, agent: string): Subagent {
   const { server, session: parent, input } = run
   const known = server.sessions.get(String(input['task_id']))
-  const permission = (forbidden[agent] ?? ['task']).map(
-    (name) => ({ permission: name, pattern: '*', action: 'deny' }) as const,
-  )
+  const permission = forbiddenTo(server.agentRules(agent))
   const title = `${String(input['description'])} (@${agent} subagent)`
   const session = known ?? server.createSession(parent.directory, { parentID: parent.id, title, agent, permission })
   scriptOutcome(run, session)
@@ -32,16 +28,21 @@ export function startSubagent(run: ToolRun, agent: string): Subagent {
     addPrompt(server, session, { parts, model: { providerID, modelID }, noReply: false }, { agent, promptID })
     onPrompt()
     const loop = server.loopOf(session)
-    const cancelled = new Promise<never>((_resolve, reject) => {
-      loop.onAbort(() => {
-        run.fail('Task cancelled')
-        reject(new ToolFailure('Task cancelled'))
-      })
+    let cancelled = false
+    loop.onAbort(() => {
+      cancelled = true
+      run.fail(CANCELLED)
     })
-    return lastText(session.id, await Promise.race([loop.done, cancelled]))
+    const last = await loop.done
+    if (!cancelled) return lastText(session.id, last)
+    // The call that it worked for aborts it once more, unless that is aborted too (captures/1.18.33-probed/03g2-abort-child-while-child-hangs.json).
+    if (parent.loop?.aborted !== true) session.setStatus({ type: 'idle' })
+    throw new ToolFailure(CANCELLED)
   }
   return { session, work }
 }
+
+const CANCELLED = 'Task cancelled'
 
 /** What the script says the tool gives is what the sub-agent says, in one round-trip. */
 function scriptOutcome({ server, outcome }: ToolRun, { id }: Session): void {

@@ -14,12 +14,14 @@ export const task: Tool = {
     task_id: 'string?',
     command: 'string?',
   },
-  asks: (run) => ({
-    permission: 'task',
-    patterns: [textOf(run, 'subagent_type')],
-    metadata: { description: textOf(run, 'description'), subagent_type: textOf(run, 'subagent_type') },
-    always: ['*'],
-  }),
+  asks: (run) => [
+    {
+      permission: 'task',
+      patterns: [textOf(run, 'subagent_type')],
+      metadata: { description: textOf(run, 'description'), subagent_type: textOf(run, 'subagent_type') },
+      always: ['*'],
+    },
+  ],
   async play(run): Promise<ToolEnd> {
     const agent = textOf(run, 'subagent_type')
     if (run.session.info.parentID !== undefined) {

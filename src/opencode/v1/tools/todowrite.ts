@@ -4,7 +4,7 @@ import type { Tool } from './tool.ts'
 /** Keeps the session's list of things to do. */
 export const todowrite: Tool = {
   input: { todos: 'array' },
-  asks: () => ({ permission: 'todowrite', patterns: ['*'], metadata: {}, always: ['*'] }),
+  asks: () => [{ permission: 'todowrite', patterns: ['*'], metadata: {}, always: ['*'] }],
   play(run) {
     const given = run.input['todos']
     const todos: readonly unknown[] = Array.isArray(given) ? given : []

@@ -39,8 +39,8 @@ export interface ToolRun {
 export interface Tool {
   /** Input key to its type; a `?` behind the type: it may be missing. Others are not checked. */
   readonly input: Readonly<Record<string, string>>
-  /** The permission it needs, when it needs one. */
-  readonly asks?: (run: ToolRun) => PermissionAsk
+  /** The permissions it needs, in the order they are asked for. */
+  readonly asks?: (run: ToolRun) => readonly PermissionAsk[]
   /** Works until it has an end. Throws ToolFailure. What it does before its first wait is told before the call is shown as running. */
   readonly play: (run: ToolRun) => Promise<ToolEnd>
   /** What an abort makes of it; without this the call ends as aborted. */

@@ -2,6 +2,7 @@ import { patchOf } from '../file-changes.ts'
 import { changeFile } from './change-file.ts'
 import { filePath } from './file-path.ts'
 import { giveOutcome } from './give-outcome.ts'
+import { outside } from './outside.ts'
 import type { Tool } from './tool.ts'
 
 /** Writes a file of the fake's own, in memory. */
@@ -10,7 +11,8 @@ export const write: Tool = {
   asks: (run) => {
     const { file, shown } = filePath(run)
     const diff = patchOf(file, { before: run.server.files.get(file), after: String(run.input['content']) })
-    return { permission: 'edit', patterns: [shown], metadata: { filepath: file, diff }, always: ['*'] }
+    const ask = { permission: 'edit', patterns: [shown], metadata: { filepath: file, diff }, always: ['*'] }
+    return [...outside(run, file), ask]
   },
   async play(run) {
     const { file, shown } = filePath(run)

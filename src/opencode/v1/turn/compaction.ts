@@ -3,6 +3,7 @@ import type { OtherPart, Part } from '../../../wire/part.ts'
 import { promptText } from '../prompt-text.ts'
 import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
+import { historyOf } from './history-of.ts'
 
 /** The mark of a compaction: whether opencode began it by itself, and whether the history had outgrown the model. */
 interface Mark {
@@ -66,11 +67,17 @@ function tell({ info, parts }: Message): readonly string[] {
 
 const isPrompt = (message: Message): boolean => message.info.role === 'user' && !markOf(message)
 
-/** The prompt that outgrew the model, when there is a history before it that a summary can stand for. */
+/**
+ * The prompt that outgrew the model, when there is a history before it that a summary can stand for. What an earlier summary stands
+ * for is no history any more (captures/1.18.33-probed/09c5-overflow-again-after-compaction.json).
+ */
 export function outgrownPrompt(session: Session, mark: UserInfo): Message | undefined {
-  const before = session.messages.slice(
-    0,
-    session.messages.findIndex(({ info }) => info.id === mark.id),
+  const { messages } = session
+  const before = historyOf(
+    messages.slice(
+      0,
+      messages.findIndex(({ info }) => info.id === mark.id),
+    ),
   )
   const at = before.findLastIndex(isPrompt)
   return before.slice(0, Math.max(0, at)).some(isPrompt) ? before[at] : undefined

@@ -28,11 +28,13 @@ export class PromptLoop {
   /** Whether a step is at work: an abort outside one tells no error (facts/opencode-1x.md section 5). */
   #playing = false
   #abortedInRetry = false
+  /** Whether there was no agent for a sub-task: its prompt is answered with an error. */
+  #failed = false
   /** Resolves when the abort's error and first idle were told. */
   #announced: Promise<void> = Promise.resolve()
   /** The prompt whose summary is still to be told. */
   #unsummarised: UserInfo | undefined
-  /** Resolves when the session is idle again: with the loop's last assistant message, undefined where there is none. */
+  /** Resolves when the session is idle again: with the loop's last assistant message, undefined where there is none or it failed before. */
   readonly done: Promise<Message | undefined>
 
   constructor(server: V1Server, session: Session) {
@@ -84,7 +86,7 @@ export class PromptLoop {
     for (let count = 1; ; count += 1) {
       const prompt = this.#lastPrompt()
       const step = await this.#nextStep(prompt, count)
-      if (!step) return this.#lastMessage()
+      if (!step) return this.#failed ? undefined : this.#lastMessage()
       const goesOn = count > MAX_STEPS ? this.#stopLoop(step) : await this.#play(step)
       if (this.#stopped || !goesOn) return session.message(step.writer.info.id)
       if (!this.aborted) continue
@@ -103,20 +105,23 @@ export class PromptLoop {
       this.#closer.end()
       return undefined
     }
-    for (const subtask of pendingSubtasks(session, prompt)) {
+    const compacts = markOf(session.message(prompt.id)) !== undefined
+    const subtasks = pendingSubtasks(session, prompt)
+    if (count === 1 && !compacts) giveTitle(this.#server, session, prompt)
+    for (const subtask of subtasks) {
       if (!(await playSubtask(this.#server, session, { subtask, prompt, signal: this.#controller.signal }))) {
+        this.#failed = !this.aborted
         if (!this.#stopped) this.#closer.end()
         return undefined
       }
+      session.setStatus({ type: 'busy' })
     }
-    const compacts = markOf(session.message(prompt.id)) !== undefined
     const step = compacts
       ? prepareCompaction(this.#server, session, prompt)
       : prepareStep(this.#server, session, this.#lastPrompt())
-    if (count === 1 && !compacts) {
-      giveTitle(this.#server, session, prompt)
-      sendSummary(this.#server, session, prompt)
-    }
+    // Sub-tasks are steps of their own, and only the first step begins with a summary.
+    const first = count === 1 && !compacts && subtasks.length === 0
+    if (first && !this.aborted) sendSummary(this.#server, session, prompt)
     if (this.#unsummarised) sendSummary(this.#server, session, this.#unsummarised)
     this.#unsummarised = undefined
     return step

@@ -37,6 +37,8 @@ interface OpenCall {
 export class StepTools {
   readonly #context: ToolContext
   readonly #open = new Set<OpenCall>()
+  /** All calls of the step: one that has its end may still be at work. */
+  readonly #calls: OpenCall[] = []
   #ended = false
   #structured: { readonly value: unknown } | undefined
 
@@ -68,6 +70,7 @@ export class StepTools {
     }
     const open: OpenCall = { part, controller: new AbortController(), shown: false, done: Promise.resolve() }
     this.#open.add(open)
+    this.#calls.push(open)
     session.putPart(part)
     return (call) => {
       open.done = this.#play(open, call)
@@ -76,7 +79,7 @@ export class StepTools {
 
   /** Resolves when no call runs any more. Calls whose arguments never came are left open. */
   async settled(): Promise<void> {
-    await Promise.all([...this.#open].map(({ done }) => done))
+    await Promise.all(this.#calls.map(({ done }) => done))
   }
 
   /** Stops what runs: what an abort makes of a call is told now, the others stay as they are until the step ends. */
@@ -134,14 +137,11 @@ export class StepTools {
 
   async #work(open: OpenCall, run: ToolRun, { name, tool, input }: CallToPlay): Promise<ToolEnd> {
     checkInput(name, tool, input)
-    const ask = tool.asks?.(run)
-    if (!ask) return tool.play(run)
     const { server, session, rules } = this.#context
-    const asking = server.permissions.ask(session, { messageID: run.message.id, callID: run.callID }, ask, {
-      rules,
-      signal: open.controller.signal,
-    })
-    if (asking) {
+    const place = { messageID: run.message.id, callID: run.callID }
+    for (const ask of tool.asks?.(run) ?? []) {
+      const asking = server.permissions.ask(session, place, ask, { rules, signal: open.controller.signal })
+      if (!asking) continue
       // What waits for a person has not begun: an abort finds nothing to make an end of (captures/1.18.33/11e).
       const { aborted } = open
       delete open.aborted

@@ -7,6 +7,7 @@ import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
 import { readRawDelta } from './read-raw-delta.ts'
 import type { StepTools } from './step-tools.ts'
+import { StreamedCall } from './streamed-call.ts'
 import { usageOf } from './usage-of.ts'
 
 /** The fake has no worktree of its own, so the hash of its snapshot never changes. */
@@ -25,8 +26,8 @@ export class StepWriter {
   #info: AssistantInfo
   #text: Streamed | undefined
   #reasoning: Streamed | undefined
-  /** Runs the call whose arguments are streaming. */
-  #runCall: (() => void) | undefined
+  /** The call whose arguments are streaming. */
+  #call: StreamedCall | undefined
 
   constructor(server: V1Server, session: Session, { info, tools }: { info: AssistantInfo; tools: StepTools }) {
     this.#server = server
@@ -49,11 +50,12 @@ export class StepWriter {
         else this.#open(event.kind)
         break
       case 'block-delta':
-        if (!this.#runCall) this.#append(event.delta)
+        if (this.#call) this.#call.append(event.delta)
+        else this.#append(event.delta)
         break
       case 'block-end':
-        this.#runCall?.()
-        this.#runCall = undefined
+        this.#call?.run()
+        this.#call = undefined
         break
       case 'raw':
         for (const { kind, delta } of readRawDelta(event.block)) {
@@ -77,7 +79,7 @@ export class StepWriter {
   forgetParts(): void {
     this.#text = undefined
     this.#reasoning = undefined
-    this.#runCall = undefined
+    this.#call = undefined
   }
 
   /** The end of the step: what it used, and the finish. `finish` in opencode's spelling. */
@@ -116,7 +118,7 @@ export class StepWriter {
   #beginCall(call: ToolCall): void {
     this.#endReasoning()
     const run = this.#tools.begin(call)
-    this.#runCall = () => run(call)
+    this.#call = new StreamedCall(() => run(call))
   }
 
   #open(kind: 'text' | 'reasoning'): void {

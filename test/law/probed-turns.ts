@@ -1,0 +1,90 @@
+import { isShownOutput, killed, madeFiles } from './probed-left-out.ts'
+import { plainly, saysHi, scripted, withPatterns, type ProbedScenario } from './probed-scenario.ts'
+
+/** The summary of the prompt came just where a prompt's own `session.updated` stands, and cannot be told from it. */
+const summaryInPlace: ProbedScenario = { ...scripted, left: ({ type }) => type === 'session.updated' }
+
+/** The probed recordings of how turns go: tools, aborts, broken streams, context overflow, by name. */
+export const probedTurns: Readonly<Record<string, ProbedScenario>> = {
+  ...plainly(
+    '03d-todowrite',
+    '03f-task-unknown-agent',
+    '03g-abort-parent-while-child-hangs',
+    '03g2-abort-child-while-child-hangs',
+    '03h-child-401',
+    '03h2-child-length-empty',
+    '03i-explore',
+    '03i2-custom-helper',
+    '05d-unparsable-args',
+    '05e-schema-invalid-bash',
+    '05e-schema-invalid-edit',
+    '05e-schema-invalid-question',
+    '05e-schema-invalid-read',
+    '05e-schema-invalid-task',
+    '05e-schema-invalid-todowrite',
+    '05e-schema-invalid-write',
+    '05g-edit-not-found',
+    '06b-second-prompt-while-busy',
+    '07g-abort-while-question',
+    '07h-abort-twice',
+    '07k2-abort-while-waiting-for-headers',
+    '07l-prompt-after-abort',
+    '07m-abort-with-second-prompt-queued',
+    '08o3-read-then-reset',
+    '08q-bash-complete-then-errorFrame',
+    '08q2-text-then-errorFrame-retryable',
+    '08q3-slow-bash-then-errorFrame',
+    '08r-malformed-tail',
+    '08r2-malformed-tail-after-bash',
+    '08s-omitFinish-text',
+    '08t-end-zero-deltas',
+    '08t2-reset-zero-deltas',
+    '08v-reasoning-then-reset',
+    '08w-text-bash-reset',
+    '10b-content-filter',
+    '10h-reasoning-text-reasoning-text',
+    '10j-empty-args',
+  ),
+  '03j-two-parallel-tasks': { apart: true },
+  '05f-webfetch-404': {
+    options: withPatterns,
+    gave: {
+      'http://127.0.0.1:4101/404': new Error('StatusCode: non 2xx status code (404 GET http://127.0.0.1:4101/404)'),
+    },
+  },
+  '05h-bash-exit-3-and-timeout': {
+    gave: {
+      'echo out; exit 3': { output: 'out\n', metadata: { exit: 3 } },
+      'echo a; sleep 5': { output: 'a\n', delay: 5000 },
+      'echo nodesc': 'nodesc\n',
+    },
+  },
+  '07g2-abort-while-webfetch': { options: withPatterns, gave: { 'http://127.0.0.1:4101/hang': { delay: Infinity } } },
+  '07i-abort-during-title-only': scripted,
+  '07i2-abort-main-while-title-runs': scripted,
+  '07j-abort-during-compaction': scripted,
+  // The abort came between the first busy and the request to the model, where the fake does not wait.
+  '07k-abort-before-headers': { hurried: ({ path }) => path.endsWith('/abort') },
+  '08o-bash-complete-then-reset': {
+    gave: { 'echo ran >> ran.txt; echo hi': 'hi\n' },
+    ...madeFiles,
+    left: (event) => madeFiles.left?.(event) === true || isShownOutput(event),
+  },
+  '08o2-slow-bash-then-reset': {
+    ...killed,
+    gave: { 'echo start; sleep 3; echo end': { output: 'start\n', delay: Infinity } },
+  },
+  '08o4-bash-reset-then-same-call-again': madeFiles,
+  '08p-bash-complete-then-end': saysHi,
+  '08s2-omitFinish-bash': saysHi,
+  '09c3-overflow-second-turn': summaryInPlace,
+  '09c4-overflow-and-compaction-overflows': scripted,
+  '09c5-overflow-again-after-compaction': summaryInPlace,
+  '09c6-overflow-mid-tool-loop': { ...scripted, ...saysHi },
+  '10d-stop-with-toolcall': saysHi,
+  '10f-length-with-toolcall': saysHi,
+  '10f2-content-filter-with-toolcall': saysHi,
+  '10g-text-tool-text': saysHi,
+  '10i-reasoning-then-tool': saysHi,
+  '10i2-reasoning-text-tool': saysHi,
+}
