@@ -14,8 +14,9 @@ export function distinctEvents(frames: readonly unknown[]): readonly EventObject
     .map((frame): unknown => unwrapEvent(frame))
     .filter(isEventObject)
     .filter(({ id, type }) => {
-      const key = id === undefined ? undefined : `${id} ${type.replace(/\.\d+$/, '')}`
-      if (key === undefined) return true
+      // A type says what is expected of others' events, not what they hold: without an id of its own each is a new one.
+      if (typeof id !== 'string') return true
+      const key = `${id} ${type.replace(/\.\d+$/, '')}`
       const isNew = !seen.has(key)
       seen.add(key)
       return isNew

@@ -50,7 +50,21 @@ test.for(sources)('changes nothing in %s', ([, source]) => {
   expect(source).toEqual(before)
 })
 
-const strange = fc.constantFrom(null, [], {}, '', 'msg_x', 'assistant', 0, -1, true, [null], { id: 'msg_x' })
+// The last cannot be made a string.
+const strange = fc.constantFrom(
+  null,
+  [],
+  {},
+  '',
+  'msg_x',
+  'assistant',
+  0,
+  -1,
+  true,
+  [null],
+  { id: 'msg_x' },
+  { toString: 0 },
+)
 
 type Place = readonly (string | number)[]
 
