@@ -4,5 +4,6 @@ import type { RunData } from './run-data.ts'
 
 /** The session of a run; undefined where nothing names it. */
 export function sessionOfRun({ session, messages: [first], events }: RunData): string | undefined {
-  return session?.id ?? (first && sessionIDOf(first)) ?? readEnvelope(events[0])?.sessionID
+  const named: unknown = session?.id
+  return (typeof named === 'string' ? named : undefined) ?? (first && sessionIDOf(first)) ?? readEnvelope(events[0])?.sessionID
 }

@@ -20,8 +20,13 @@ export function collectMessages(changes: readonly Change[]): RunMessage[] {
   }
   const messages = [...infos].map(([id, info]): Message => ({ info, parts: [...(parts.get(id)?.values() ?? [])] }))
   // A late subscriber sees the prompt after its answer: the last `message.updated` of a turn is the prompt's summary.
-  const sorted = messages.toSorted((a, b) => (a.info.time?.created ?? 0) - (b.info.time?.created ?? 0))
+  const sorted = messages.toSorted((a, b) => createdAt(a) - createdAt(b))
   return [...sorted, ...collectFlatMessages(changes)]
+}
+
+function createdAt({ info }: Message): number {
+  const created: unknown = info.time?.created
+  return typeof created === 'number' ? created : 0
 }
 
 function partsOf(all: Map<string, Map<string, Part>>, messageID: string): Map<string, Part> {

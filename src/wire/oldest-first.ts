@@ -30,7 +30,11 @@ function orderInPage(page: string): unknown {
 }
 
 function orderByTime(messages: readonly RunMessage[]): 'asc' | 'desc' {
-  const times = messages.map((message) => (message.info ? undefined : message.time?.created) ?? 0)
+  // A type says what is expected of a message, not what it holds.
+  const times = messages.map((message): number => {
+    const created: unknown = message.info ? undefined : message.time?.created
+    return typeof created === 'number' ? created : 0
+  })
   const steps = times.slice(1).map((time, index) => Math.sign(time - (times[index] ?? 0)))
   return steps.reduce((sum, step) => sum + step, 0) < 0 ? 'desc' : 'asc'
 }

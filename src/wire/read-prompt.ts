@@ -2,6 +2,7 @@ import { isRecord } from './is-record.ts'
 import type { UserInfo } from './message.ts'
 import type { PromptView } from './message-view.ts'
 import type { Part, TextPart } from './part.ts'
+import { textOf } from './text-of.ts'
 
 // What the `/shell` route writes in the user's name (facts/opencode-1x.md section 11).
 const SHELL_NOTE = 'The following tool was executed by the user'
@@ -13,12 +14,12 @@ export function readPrompt(info: UserInfo, parts: readonly Part[]): PromptView {
   const { agent, model, sessionID } = info
   return {
     role: 'user',
-    id: info.id ?? '',
+    id: textOf(info.id),
     ...(typeof sessionID === 'string' && { sessionID }),
     ...(typeof info.time?.created === 'number' && { createdAt: info.time.created }),
     origin,
-    text: texts.map(({ text }) => text).join('\n'),
-    kinds: parts.map(({ type }) => type).filter((type) => type !== 'text'),
+    text: texts.map(({ text }) => textOf(text)).join('\n'),
+    kinds: parts.map(({ type }) => textOf(type, 'unknown')).filter((type) => type !== 'text'),
     ...(typeof agent === 'string' && { agent }),
     ...(isRecord(model) && { model }),
   }

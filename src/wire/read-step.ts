@@ -8,6 +8,7 @@ import { readTokens } from './read-tokens.ts'
 import { readToolCall } from './read-tool-call.ts'
 import { readRunError } from './run-error.ts'
 import { stepVerdict } from './step-verdict.ts'
+import { textOf } from './text-of.ts'
 
 /** The view of an assistant message. Throws WireDriftError for cost or tokens of a wrong type. */
 export function readStep(info: AssistantInfo, parts: readonly Part[]): StepView {
@@ -25,13 +26,13 @@ export function readStep(info: AssistantInfo, parts: readonly Part[]): StepView 
   const { created, completed } = info.time ?? {}
   return {
     role: 'assistant',
-    id: info.id ?? '',
+    id: textOf(info.id),
     ...(typeof sessionID === 'string' && { sessionID }),
     ...(typeof parentID === 'string' && { promptID: parentID }),
     ...(typeof created === 'number' && { createdAt: created }),
     ...(typeof completed === 'number' && { completedAt: completed }),
-    text: attempt.map((part) => (part.type === 'text' && part.synthetic !== true ? part.text : '')).join(''),
-    reasoning: attempt.map((part) => (part.type === 'reasoning' ? part.text : '')).join(''),
+    text: attempt.map((part) => (part.type === 'text' && part.synthetic !== true ? textOf(part.text) : '')).join(''),
+    reasoning: attempt.map((part) => (part.type === 'reasoning' ? textOf(part.text) : '')).join(''),
     toolCalls: parts.filter((part) => part.type === 'tool').map(readToolCall),
     ...(typeof finish === 'string' && { finish }),
     cost,

@@ -29,7 +29,8 @@ export function messageIDOf(message: RunMessage): string {
 
 /** The session that a message names. Flat ones name none. */
 export function sessionIDOf({ info }: RunMessage): string | undefined {
-  return info?.sessionID
+  const named: unknown = info?.sessionID
+  return typeof named === 'string' ? named : undefined
 }
 
 function isInfoAndParts(value: unknown): value is Message {

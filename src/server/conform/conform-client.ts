@@ -25,7 +25,7 @@ export interface ConformTarget {
 }
 
 /** ms without an event after which a server is taken to have said all. */
-const QUIET = 500
+const QUIET = 1000
 
 /** ms that nothing in a script takes. */
 const PATIENCE = 60_000

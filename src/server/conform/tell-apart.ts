@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../model/checks.ts'
 import type { Envelope } from '../../wire/envelope.ts'
 import { createNormaliser } from './set-aside.ts'
@@ -36,7 +37,7 @@ export function tell({ events, answers }: Recording): Told {
   }
   return {
     placed: settle(onceRunning(placed)).map(toTold),
-    unplaced: unplaced.map(toTold),
+    unplaced: distinct(unplaced.map(toTold)),
     answers: answers.map(({ request, status, body }) => {
       const value = normalise({ request, status, body: withoutSummaries(body) })
       return { label: String(isRecord(value) ? value['request'] : request), value }
@@ -67,6 +68,11 @@ function byKind(events: readonly Envelope[]): readonly Envelope[] {
     const own = events.filter(({ type }) => type === kind)
     return own.map((event, index) => (index === own.length - 1 ? event : withoutUsage(event)))
   })
+}
+
+/** How often the same is told depends on how busy the machine is. */
+function distinct(events: readonly ToldEvent[]): readonly ToldEvent[] {
+  return events.filter((event, index) => !events.slice(0, index).some((other) => isDeepStrictEqual(other, event)))
 }
 
 function withoutUsage(event: Envelope): Envelope {

@@ -2,12 +2,13 @@ import type { MessageView } from '../message-view.ts'
 import { readRunError } from '../run-error.ts'
 import type { FlatMessage, FlatNoteMessage, FlatUserMessage } from './flat-message.ts'
 import { readFlatStep } from './read-flat-step.ts'
+import { textOf } from '../text-of.ts'
 
 /** The view of a message of the preview API or of 2.x. Throws WireDriftError for cost or tokens of a wrong type. */
 export function readFlatMessage(message: FlatMessage): MessageView {
   switch (message.type) {
     case 'user':
-      return { ...base(message), role: 'user', origin: 'user', text: message.text, kinds: kindsOf(message) }
+      return { ...base(message), role: 'user', origin: 'user', text: textOf(message.text), kinds: kindsOf(message) }
     case 'assistant':
       return readFlatStep(message)
     case 'idle': {
@@ -22,19 +23,19 @@ export function readFlatMessage(message: FlatMessage): MessageView {
     case 'synthetic':
     case 'system':
     case 'skill':
-      return { ...base(message), role: 'user', origin: 'opencode', text: message.text ?? '', kinds: [] }
+      return { ...base(message), role: 'user', origin: 'opencode', text: textOf(message.text), kinds: [] }
     case 'shell':
     case 'compaction':
     case 'agent-switched':
     case 'model-switched':
     case 'location-switched':
     default:
-      return { ...base(message), role: 'note', kind: message.type, text: noteText(message) }
+      return { ...base(message), role: 'note', kind: textOf(message.type), text: noteText(message) }
   }
 }
 
 function base({ id, time }: FlatMessage): { id: string; createdAt?: number } {
-  return { id: id ?? '', ...(typeof time?.created === 'number' && { createdAt: time.created }) }
+  return { id: textOf(id), ...(typeof time?.created === 'number' && { createdAt: time.created }) }
 }
 
 function kindsOf({ files, agents, skills }: FlatUserMessage): string[] {

@@ -8,6 +8,7 @@ import type { FlatAssistantMessage } from './flat-message.ts'
 import { flatStepVerdict } from './flat-step-verdict.ts'
 import { isAbortedStep } from './is-aborted-step.ts'
 import { readFlatToolCall } from './read-flat-tool-call.ts'
+import { textOf } from '../text-of.ts'
 
 const TYPE = 'assistant message'
 
@@ -23,11 +24,11 @@ export function readFlatStep(listed: FlatAssistantMessage): StepView {
   }
   return {
     role: 'assistant',
-    id: id ?? '',
+    id: textOf(id),
     ...(typeof time?.created === 'number' && { createdAt: time.created }),
     ...(typeof time?.completed === 'number' && { completedAt: time.completed }),
-    text: content.map((item) => (item.type === 'text' ? item.text : '')).join(''),
-    reasoning: content.map((item) => (item.type === 'reasoning' ? item.text : '')).join(''),
+    text: content.map((item) => (item.type === 'text' ? textOf(item.text) : '')).join(''),
+    reasoning: content.map((item) => (item.type === 'reasoning' ? textOf(item.text) : '')).join(''),
     toolCalls: content.filter((item) => item.type === 'tool').map(readFlatToolCall),
     ...(typeof finish === 'string' && { finish }),
     cost,

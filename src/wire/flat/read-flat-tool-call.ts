@@ -1,6 +1,7 @@
 import { isRecord } from '../is-record.ts'
 import type { ToolCallView } from '../message-view.ts'
 import type { FlatTool, FlatToolState } from './flat-content.ts'
+import { textOf } from '../text-of.ts'
 
 /**
  * The view of a tool call of the preview API or of 2.x. `output` is what the model is given: the texts, one a line, or where there is
@@ -9,11 +10,11 @@ import type { FlatTool, FlatToolState } from './flat-content.ts'
 export function readFlatToolCall({ id, name, state }: FlatTool): ToolCallView {
   const { status, input, error }: Partial<FlatToolState> = state ?? {}
   return {
-    id: id ?? '',
-    name: name ?? '',
+    id: textOf(id),
+    name: textOf(name),
     input: input ?? {},
     ...(status === 'completed' && { output: outputOf(state) }),
-    status: status === undefined || status === 'streaming' ? 'pending' : status,
+    status: typeof status !== 'string' || status === 'streaming' ? 'pending' : status,
     ...(typeof error?.message === 'string' && { error: error.message }),
   }
 }
