@@ -5,5 +5,9 @@ import type { RunData } from './run-data.ts'
 /** The session of a run; undefined where nothing names it. */
 export function sessionOfRun({ session, messages: [first], events }: RunData): string | undefined {
   const named: unknown = session?.id
-  return (typeof named === 'string' ? named : undefined) ?? (first && sessionIDOf(first)) ?? readEnvelope(events[0])?.sessionID
+  return (
+    (typeof named === 'string' ? named : undefined) ??
+    (first && sessionIDOf(first)) ??
+    readEnvelope(events[0])?.sessionID
+  )
 }
