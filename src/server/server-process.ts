@@ -9,8 +9,10 @@ const QUOTED = 20
 /** The line with which `opencode serve` says where it listens. */
 const READY = /listening on (http:\/\/\S+)/
 
+const WINDOWS = process.platform === 'win32'
+
 /** Kills a server when this process is gone, however it went: its standard input then ends. */
-const WATCHDOG = `process.stdin.resume().on('end', () => { try { process.kill(Number(process.argv[1])) } catch {} process.exit() })`
+const WATCHDOG = `process.stdin.resume().on('end', () => { try { process.kill(Number(process.argv[1]), 'SIGKILL') } catch {} process.exit() })`
 
 /** A running `opencode serve`, with what it printed. */
 export class ServerProcess {
@@ -21,13 +23,18 @@ export class ServerProcess {
   #stderr = ''
   #failure: string | undefined
   readonly #exited: Promise<void>
-  readonly #killOnExit = (): void => void this.#child.kill('SIGKILL')
+  readonly #killOnExit = (): void => this.#signal('SIGKILL')
 
   constructor(bin: string, args: readonly string[], options: { cwd: string; env: Record<string, string> }) {
     this.#bin = bin
-    // A script of npm is none that Windows starts by itself.
-    const shell = process.platform === 'win32'
-    this.#child = spawn(bin, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], shell })
+    // A script of npm is none that Windows starts by itself. Elsewhere it leads a group of its own: where the package's install scripts
+    // did not run, `opencode` is a script that starts the real one, and both must go.
+    this.#child = spawn(bin, args, {
+      ...options,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: WINDOWS,
+      detached: !WINDOWS,
+    })
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#take(text))
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr += text
@@ -35,8 +42,10 @@ export class ServerProcess {
     })
     this.#exited = this.#watch()
     process.once('exit', this.#killOnExit)
-    const watched = [String(this.#child.pid ?? 0)]
-    this.#watchdog = spawn(process.execPath, ['-e', WATCHDOG, ...watched], { stdio: ['pipe', 'ignore', 'ignore'] })
+    const watched = ['--', String(this.#target ?? '')]
+    // In a group of its own too, as what ends this process may end its whole group.
+    const stdio = ['pipe', 'ignore', 'ignore'] as const
+    this.#watchdog = spawn(process.execPath, ['-e', WATCHDOG, ...watched], { stdio: [...stdio], detached: !WINDOWS })
     for (const child of [this.#child, this.#watchdog]) child.unref()
   }
 
@@ -65,12 +74,27 @@ export class ServerProcess {
   async stop(): Promise<void> {
     process.removeListener('exit', this.#killOnExit)
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
-      this.#child.kill('SIGTERM')
-      const gone = await Promise.race([this.#exited.then(() => true), pause(2000).then(() => false)])
-      if (!gone) this.#child.kill('SIGKILL')
+      this.#signal('SIGTERM')
+      await Promise.race([this.#exited, pause(2000)])
     }
+    this.#signal('SIGKILL')
     await this.#exited
-    this.#watchdog.stdin?.end()
+    this.#watchdog.kill('SIGKILL')
+  }
+
+  /** What a signal is sent to: the group that the server leads, where there are groups. Undefined for one that was never started. */
+  get #target(): number | undefined {
+    const { pid } = this.#child
+    return pid === undefined || WINDOWS ? pid : -pid
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    if (this.#target === undefined) return
+    try {
+      process.kill(this.#target, signal)
+    } catch (error) {
+      if (!isGone(error)) throw error
+    }
   }
 
   async #watch(): Promise<void> {
@@ -91,3 +115,5 @@ export class ServerProcess {
     return new ServerStartError({ bin: this.#bin, reason, output: lines.join('\n') })
   }
 }
+
+const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ESRCH'

@@ -7,6 +7,12 @@ const { project } = inject('packed')
 
 const node = (...args: readonly string[]): Promise<CommandResult> => runCommand(process.execPath, args, project)
 
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
+
 interface TestOutcome {
   readonly title: string
   readonly status: string
@@ -49,6 +55,12 @@ test('the command of the package says how it is used', async () => {
     output: expect.stringContaining('there is no opencode binary at /nowhere/opencode'),
     exitCode: 2,
   })
+})
+
+test('a server ends with the process that started it, also when that is killed', async () => {
+  const { exitCode, stdout, output } = await node('killed.mjs')
+  expect({ exitCode, output }).toEqual({ exitCode: null, output: expect.stringMatching(/^http:\S+\n$/) })
+  await expect.poll(() => answers(stdout.trim()), { timeout: 10_000 }).toBe(false)
 })
 
 test("node:test runs the README's example without Vitest", async () => {

@@ -25,6 +25,12 @@ const failing = async (start: Promise<unknown>): Promise<ServerStartError> => {
   throw new Error('it did not fail as expected', { cause: error })
 }
 
+const answers = ({ url }: RunningOpencode): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
+
 test('starts the binary where it is ready, offline, with its model on the fake', async () => {
   vi.stubEnv('DEEPSEEK_API_KEY', 'sk-real')
   const deepseek = fakeDeepSeek()
@@ -76,6 +82,16 @@ test('kills one that does not go by itself', { timeout: 20_000 }, async () => {
   const { pid } = await ask(opencode)
   await opencode.stop()
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+test('ends what the binary itself started too, as the script does that stands for one whose installation was skipped', async () => {
+  const real = `require('node:http').createServer((_request, response) => response.end())
+    .listen(process.argv[1], '127.0.0.1', () => console.log('listening on http://127.0.0.1:' + process.argv[1]))`
+  const wrapper = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(real)}, port], { stdio: 'inherit' })`
+  const opencode = await startOpencode({ deepseek: fakeDeepSeek(), bin: await stubBinary(wrapper) })
+  expect(await answers(opencode)).toBe(true)
+  await opencode.stop()
+  await expect.poll(() => answers(opencode)).toBe(false)
 })
 
 let left: { readonly pid: number; readonly directory: string } | undefined
