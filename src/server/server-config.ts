@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isRecord } from '../model/checks.ts'
+import { FLASH_MODEL } from './flash-model.ts'
 
 type Config = Readonly<Record<string, unknown>>
 
@@ -18,7 +19,7 @@ export function serverConfig(
     share: 'disabled',
     enabled_providers: ['deepseek'],
     model: 'deepseek/deepseek-flash',
-    provider: { deepseek: { options: { baseURL, apiKey: 'sk-fake' } } },
+    provider: { deepseek: { options: { baseURL, apiKey: 'sk-fake' }, models: { 'deepseek-flash': FLASH_MODEL } } },
   }
   const merged = merge(base, config)
   const listed = merged['plugin']

@@ -44,7 +44,13 @@ test('starts the binary where it is ready, offline, with its model on the fake',
   expect(Object.values(env)).not.toContain('sk-real')
   expect(config).toMatchObject({
     model: 'deepseek/deepseek-flash',
-    provider: { deepseek: { options: { baseURL: deepseek.url } } },
+    provider: {
+      deepseek: {
+        options: { baseURL: deepseek.url },
+        // So that it costs the same whatever the catalogue of a release says, USD per million tokens.
+        models: { 'deepseek-flash': { cost: { input: 0.15, output: 0.6, cache_read: 0.003 } } },
+      },
+    },
   })
   expect(deepseek.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   await until(() => opencode.stderr.includes('a line on stderr'))
