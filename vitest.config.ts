@@ -7,6 +7,9 @@ process.env['NO_COLOR'] = '1'
 
 const local = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+const SLOW = ['test/package/**', 'test/real/**']
+const ISOLATED = ['test/network/**/*.test.ts', 'test/model/run-result.test.ts', 'test/opencode/event-hub.test.ts']
+
 const config: ViteUserConfig = defineConfig({
   resolve: {
     // The tests import the package by its public names; these are the sources behind them. `test:package` uses the packed tarball.
@@ -19,14 +22,24 @@ const config: ViteUserConfig = defineConfig({
     ],
   },
   test: {
-    // A worker thread starts faster than a process, and there is one for each file.
+    // A worker thread starts faster than a process.
     pool: 'threads',
-    maxWorkers: '100%',
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/package/**', 'test/real/**'],
     reporters: reporters(),
+    // Not how fast this machine is: whether it ends.
+    testTimeout: 30_000,
     setupFiles: ['./setup/vitest.ts'],
     unstubGlobals: true,
+    unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        // Files share a thread and what it has loaded: to load all anew for each takes twice as long as the tests. What a test leaves
+        // behind is met by the next ones, so that a fake that does not clean up fails here.
+        test: { name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: [...SLOW, ...ISOLATED] },
+      },
+      // These load the package a second time, or ask for the very network that is installed.
+      { extends: true, test: { name: 'isolated', include: ISOLATED } },
+    ],
   },
 })
 

@@ -114,7 +114,7 @@ export class Exchange {
       return result.done ? undefined : Buffer.from(result.value)
     } catch (error) {
       this.#stopTimer()
-      await delivered()
+      await delivered('here')
       this.hangUp(error)
       return undefined
     } finally {

@@ -76,7 +76,7 @@ async function serve(handler: FakeHandler, incoming: IncomingMessage, outgoing: 
     else await send(response, body, incoming, outgoing)
   } catch {
     // To a client the fault is the broken connection itself; what was wrong stands in the fake's script.
-    if (outgoing.headersSent) await delivered()
+    if (outgoing.headersSent) await delivered('elsewhere')
     outgoing.socket?.resetAndDestroy()
   }
 }
