@@ -43,11 +43,21 @@ export class FakeOpencode {
 
   constructor(options: OpencodeOptions) {
     // A one-shot iterable must survive a reset.
-    checkRecord('fakeOpencode(options)', options)
+    const list = 'an object such as { script: […] }: a list of turns alone is what fakeDeepSeek takes'
+    checkRecord('fakeOpencode(options)', options, Array.isArray(options) ? list : undefined)
     this.#options = options.script === undefined ? options : { ...options, script: readScript(options.script) }
     this.#server = new V1Server(new ServerCore(this.#options))
     const origins = loopbackSpellings(this.url)
-    this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason) })
+    this.#disown = adoptFake({
+      origins,
+      close: (reason) => this.#close(reason),
+      report: () => ({
+        name: `fakeOpencode ${this.url}`,
+        left: this.#server.core.left,
+        missed: this.misses.map(({ message }) => message),
+        runs: this.runs,
+      }),
+    })
     const handler = (request: FakeRequest): Promise<FakeResponse> => this.#handle(request)
     this.#claim = claimOrigins({ origins, handler, label: 'fakeOpencode' })
     this.fetch = toFetch(handler)
