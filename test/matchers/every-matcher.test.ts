@@ -1,6 +1,7 @@
 import { fakeDeepSeek, fakeOpencode, reasoning, runPrompt, toolCall, turn } from 'opencode-testing'
 import * as matchers from 'opencode-testing/matchers'
 import { expect, test } from 'vitest'
+import { until } from '../opencode/until.ts'
 import { failureOf } from './failure-of.ts'
 import { ask, tool } from './ask.ts'
 
@@ -33,22 +34,19 @@ const asking = async (): Promise<object> => {
   const question = { question: 'Which color?', header: 'Color', options: [{ label: 'Red', description: 'warm' }] }
   const script = [toolCall('bash', { command: 'ls' }), toolCall('question', { questions: [question] }), 'Done.']
   const opencode = fakeOpencode({ script, permissions: { bash: 'ask' } })
-  const { url } = opencode
   const sent = runPrompt(opencode, 'Ask me')
-  const waiting = async (route: string): Promise<string> => {
-    for (;;) {
-      const [first] = await (await fetch(`${url}/${route}`)).json()
-      if (first) return first.id
-    }
-  }
-  const post = (path: string, body: object): Promise<Response> =>
-    fetch(`${url}/${path}`, {
+  const answer = async (type: string, path: string, body: object): Promise<void> => {
+    await until(() => opencode.events.some((event) => event.type === type))
+    const id = opencode.events.find((event) => event.type === type)?.properties['id']
+    const headers = { 'content-type': 'application/json' }
+    await opencode.fetch(`${opencode.url}/${path}/${String(id)}/reply`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers,
       body: JSON.stringify(body),
     })
-  await post(`permission/${await waiting('permission')}/reply`, { reply: 'once' })
-  await post(`question/${await waiting('question')}/reply`, { answers: [['Red']] })
+  }
+  await answer('permission.asked', 'permission', { reply: 'once' })
+  await answer('question.asked', 'question', { answers: [['Red']] })
   await sent
   return opencode
 }
