@@ -5,6 +5,7 @@ import { modelRequests } from './model-requests.ts'
 import { linesDiff } from './lines-diff.ts'
 import { elideLines } from '../src/model/elide.ts'
 import { type PrefixBreak, prefixBreaks } from './prefix-breaks.ts'
+import { printLine } from './print-line.ts'
 import { printLines } from './print-lines.ts'
 
 const matcher = 'toHaveStablePrefix'
@@ -40,8 +41,7 @@ export function toHaveStablePrefix(this: MatcherContext, received: unknown): Mat
 
 function report(utils: MatcherUtils, { request, before, message, expected, received }: PrefixBreak): string {
   const place = `Request ${request + 1} does not continue request ${before + 1}: messages[${message}]`
-  if (received === undefined)
-    return `${place} is gone:\n${table([['Expected', printLines(utils, expected).join(' ')]])}`
+  if (received === undefined) return `${place} is gone:\n${table([['Expected', printLine(utils, expected)]])}`
   const diff = linesDiff(printLines(utils, expected), printLines(utils, received))
   return `${place} differs:\n\n${elideLines(diff.split('\n'), 25).join('\n')}`
 }
