@@ -30,6 +30,8 @@ export interface RecordedReply {
 /** A request to a model as a fake or model recorded it. */
 export interface RecordedModelRequest {
   readonly messages: readonly RecordedMessage[]
+  /** The messages as they were sent: also with what this package does not read. */
+  readonly sent: readonly unknown[]
   /** The names of the tools it offered. */
   readonly tools: readonly string[]
   readonly body: unknown
@@ -64,7 +66,9 @@ function readRequest({
   reply,
   answered,
 }: Readonly<Record<string, unknown>>): RecordedModelRequest {
+  const sent = isRecord(body) && Array.isArray(body['messages']) ? body['messages'] : messages
   return {
+    sent: Array.isArray(sent) ? sent : [],
     messages: records(messages).map(({ role, content, reasoning, toolCalls, toolCallId }) => ({
       role,
       content,

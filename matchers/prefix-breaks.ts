@@ -28,19 +28,14 @@ export function prefixBreaks(
     newest.set(request.session, place)
     if (before === undefined) continue
     followed += 1
-    const [earlier, later] = [messagesOf(requests[before]), messagesOf(request)]
+    const earlier = requests[before]?.sent ?? []
+    const later = request.sent
     const at = earlier.findIndex((message, index) => !isSame(later[index], message))
     if (at === -1) continue
     const [expected, received] = shortened(earlier[at], later[at])
     breaks.push({ request: place, before, message: at, expected, received })
   }
   return { followed, breaks }
-}
-
-/** As they were sent: a field that this package does not read is part of the prefix too. */
-function messagesOf(request: RecordedModelRequest | undefined): readonly unknown[] {
-  const sent = isRecord(request?.body) ? request.body['messages'] : undefined
-  return Array.isArray(sent) ? sent : (request?.messages ?? [])
 }
 
 /** Two messages whose long texts are cut to where they differ. */

@@ -10,6 +10,7 @@ import {
   reasoning,
   RunResult,
   runPrompt,
+  toolCall,
   turn,
 } from 'opencode-testing'
 import * as matchers from 'opencode-testing/matchers'
@@ -157,7 +158,11 @@ test.each(Object.entries(failures))('quotes what %s says when it fails', async (
 })
 
 test.each(Object.entries(toolFailures))('quotes what %s says when it fails', async (matcher, fail) => {
-  const script = [call('lookup', { issue: 7 }), call('label', { issue: 7, name: 'bug' }), 'Done.']
+  const script = [
+    toolCall('lookup', { issue: 7 }, 'Login fails'),
+    toolCall('label', { issue: 7, name: 'bug' }, 'ok'),
+    'Done.',
+  ]
   const opencode = fakeOpencode({ clock: 'fixed', script })
   await runPrompt(opencode, 'Label issue 7')
   expect(blocks('text', section(`${matcher}(`))).toEqual([`${messageOf(() => fail(opencode))}\n`])

@@ -65,8 +65,8 @@ test('toHaveFailedWith', async () => {
 
 test('toHaveCalledTool, toHaveCalledTools', async () => {
   const script = [
-    toolCall('lookup', { issue: 7, fields: ['title'] }),
-    toolCall('label', { issue: 7, name: 'bug' }),
+    toolCall('lookup', { issue: 7, fields: ['title'] }, 'The login fails'),
+    toolCall('label', { issue: 7, name: 'bug' }, 'ok'),
     'Done.',
   ]
   const opencode = fakeOpencode({ script })
@@ -115,6 +115,51 @@ test('a snapshot of a run', async () => {
   expect(opencode.lastRun).toMatchInlineSnapshot(`
     RunResult {
       "cost": "0.001 USD",
+      "finish": "stop",
+      "messages": [
+        {
+          "agent": "build",
+          "id": "msg_1",
+          "model": {
+            "modelID": "fake-model",
+            "providerID": "fake",
+          },
+          "origin": "user",
+          "role": "user",
+          "sessionID": "ses_1",
+          "text": "Fix the login bug",
+        },
+        {
+          "cost": "0.001 USD",
+          "finish": "stop",
+          "id": "msg_2",
+          "promptID": "msg_1",
+          "role": "assistant",
+          "sessionID": "ses_1",
+          "text": "label: bug",
+          "tokens": {
+            "cache": {
+              "read": 0,
+              "write": 0,
+            },
+            "input": 10,
+            "output": 5,
+            "reasoning": 0,
+            "total": 15,
+          },
+        },
+      ],
+      "outcome": "succeeded",
+      "tokens": {
+        "cache": {
+          "read": 0,
+          "write": 0,
+        },
+        "input": 10,
+        "output": 5,
+        "reasoning": 0,
+        "total": 15,
+      },
     }
   `)
 })
