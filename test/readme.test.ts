@@ -142,8 +142,8 @@ const requestFailures: Record<string, (deepseek: FakeDeepSeek) => void> = {
   toHaveEchoedReasoning: (deepseek) => expect(deepseek).toHaveEchoedReasoning(),
   toHaveSentToolResult: (deepseek) => expect(deepseek).toHaveSentToolResult('get_weather', 'rain'),
   toHaveStablePrefix: () => {
-    const request = (content: string): object => ({ messages: [{ role: 'system', content }] })
-    expect({ requests: [request('It is 9:00.'), request('It is 9:05.')] }).toHaveStablePrefix()
+    const requests = ['It is 9:00.', 'It is 9:05.'].map((content) => ({ messages: [{ role: 'system', content }] }))
+    expect({ requests }).toHaveStablePrefix()
   },
 }
 

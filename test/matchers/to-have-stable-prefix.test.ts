@@ -11,6 +11,9 @@ const first = { role: 'user', content: 'Nobody can log in' }
 const reply = { role: 'assistant', content: 'label: bug' }
 const second = { role: 'user', content: 'And now?' }
 
+/** A request as a model records it. */
+const request = (session: string, messages: readonly object[], side?: string): object => ({ session, messages, side })
+
 /** A fake that was asked with these messages, one request after the other. */
 async function asked(...requests: readonly (readonly object[])[]): Promise<FakeDeepSeek> {
   const deepseek = fakeDeepSeek(requests.map(() => 'label: bug'))
@@ -31,7 +34,6 @@ test('toHaveStablePrefix fails where a message changed, is gone or stands elsewh
 })
 
 test('toHaveStablePrefix holds sessions apart, and leaves side calls out', () => {
-  const request = (session: string, messages: readonly object[], side?: string): object => ({ session, messages, side })
   const requests = [request('a', [first]), request('b', [second]), request('a', [first, reply])]
   expect({ requests }).toHaveStablePrefix()
   expect({

@@ -22,9 +22,7 @@ const play = async (): Promise<RunResult> => {
 
 /** What a snapshot of `value` holds. */
 function printed(value: unknown): string {
-  const indent = (text: string): string => text
-  const print = (item: unknown): string => indent(JSON.stringify(item, undefined, 1))
-  return snapshotSerializer.serialize(value, undefined, '', 0, undefined, print)
+  return snapshotSerializer.serialize(value, undefined, '', 0, undefined, (item) => JSON.stringify(item, undefined, 1))
 }
 
 test('a run is shown with numbered ids, without times and keys, its cost readable', async () => {
