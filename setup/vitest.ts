@@ -50,7 +50,7 @@ afterEach(async ({ task, annotate }) => {
   const reports = reportsOfTest(task.id)
   const state = task.result?.state
   // A test that failed by itself has said what is wrong: what else differs follows from that.
-  const error = state === 'pass' && isStrict() ? strictModeError(reports) : undefined
+  const error = state !== 'fail' && state !== 'skip' && isStrict() ? strictModeError(reports) : undefined
   try {
     if (error || (state === 'fail' && !task.fails)) await annotateRuns({ task, annotate }, reports)
   } finally {

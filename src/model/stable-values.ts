@@ -14,7 +14,8 @@ const ID = /\b(?:([a-z]{3,5})_[0-9a-f]{12}[0-9A-Za-z]{14}|(call)_(?:[0-9a-f]{12}
 
 const ISO_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 
-const KEY = /\b(sk-|Bearer |Basic )[\w.~+/=-]{4,}/g
+/** Keys as they stand in headers and messages; behind a scheme a word alone is none. */
+const KEY = /\bsk-[\w-]{8,}|\b(?:Bearer|Basic) [\w.~+/-]{16,}=*/g
 
 const KEY_NAME = /^(?:authorization|proxy-authorization|(?:x-)?api-?_?key|password|auth_token|cookie)$/i
 
@@ -43,7 +44,7 @@ export class StableValues {
 
   #text(text: string): string {
     return text
-      .replaceAll(KEY, '$1[redacted]')
+      .replaceAll(KEY, (key) => key.replace(/^(sk-|\w+ ).*$/, '$1[redacted]'))
       .replaceAll(ISO_TIME, '[time]')
       .replaceAll(ID, (id, prefix: string | undefined, call: string | undefined) =>
         this.#number(id, prefix ?? call ?? 'id'),

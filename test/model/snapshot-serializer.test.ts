@@ -155,3 +155,21 @@ test('other values are left to the runner', () => {
     expect(snapshotSerializer.test(value)).toBe(false)
   }
 })
+
+test('keys are redacted wherever they stand, and words are none', () => {
+  const properties = {
+    header: 'authorization: Bearer eyJhbGciOiJIUzI1NiJ9.e30',
+    authorization: 'secret',
+    apiKey: 'secret',
+    text: 'Basic understanding, with sk-0123456789abcdef',
+  }
+  expect(JSON.parse(printed({ type: 'custom', properties }))).toEqual({
+    type: 'custom',
+    properties: {
+      header: 'authorization: Bearer [redacted]',
+      authorization: '[redacted]',
+      apiKey: '[redacted]',
+      text: 'Basic understanding, with sk-[redacted]',
+    },
+  })
+})
