@@ -10,7 +10,8 @@ const local = (path: string): string => fileURLToPath(new URL(path, import.meta.
 const SLOW = ['test/package/**', 'test/real/**']
 const ISOLATED = ['test/network/**/*.test.ts', 'test/model/run-result.test.ts', 'test/opencode/event-hub.test.ts']
 
-const config: ViteUserConfig = defineConfig({
+/** For all tests, and for the runs that choose others: none has the projects of the fast ones. */
+export const base: ViteUserConfig = defineConfig({
   resolve: {
     // The tests import the package by its public names; these are the sources behind them. `test:package` uses the packed tarball.
     alias: [
@@ -30,6 +31,13 @@ const config: ViteUserConfig = defineConfig({
     setupFiles: ['./setup/vitest.ts'],
     unstubGlobals: true,
     unstubEnvs: true,
+  },
+})
+
+const config: ViteUserConfig = {
+  ...base,
+  test: {
+    ...base.test,
     projects: [
       {
         extends: true,
@@ -41,6 +49,6 @@ const config: ViteUserConfig = defineConfig({
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
     ],
   },
-})
+}
 
 export default config

@@ -1,5 +1,6 @@
 import { isRecord } from '../src/model/checks.ts'
 import { isAsymmetricMatcher } from './asymmetric-matcher.ts'
+import { compareFields } from './compare-fields.ts'
 import { compareSubset, type SubsetComparison } from './compare-subset.ts'
 import type { ExpectedRequest } from './expected-request.ts'
 import type { MatcherContext } from './matcher-context.ts'
@@ -31,13 +32,7 @@ export function compareRequest(
     }),
     ...(body !== undefined && { body: compareBody(context, body, request) }),
   }
-  const side = (which: 'expected' | 'received'): object =>
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[which]]))
-  return {
-    differing: Object.values(fields).flatMap(({ differing }) => differing),
-    expected: side('expected'),
-    received: side('received'),
-  }
+  return compareFields(fields)
 }
 
 /** A string, a RegExp or an asymmetric matcher may speak of the body's text as well as of its value; a negated one denies both. */

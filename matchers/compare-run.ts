@@ -16,13 +16,26 @@ export interface RunComparison {
   readonly expected: unknown
   /** How a value is printed, where the runner's own way will not do. */
   readonly print?: (value: unknown, print: (value: unknown) => string) => string
+  /** What stands before the expected value, where it is not to be equal: `below `. */
+  readonly relation?: string
   /** What follows the expected value, such as a tolerance. */
   readonly note?: string
 }
 
 /** The result of a matcher that compares one value of a run: when it fails, both values and the transcript. */
 export function compareRun(context: MatcherContext, run: RunResult, comparison: RunComparison): MatcherResult {
-  const { matcher, argument, options, field, pass, actual, expected, print = printed, note = '' } = comparison
+  const {
+    matcher,
+    argument,
+    options,
+    field,
+    pass,
+    actual,
+    expected,
+    print = printed,
+    relation = '',
+    note = '',
+  } = comparison
   const { printExpected, printReceived } = context.utils
   return {
     pass,
@@ -33,7 +46,7 @@ export function compareRun(context: MatcherContext, run: RunResult, comparison: 
         expected: argument,
         options,
         rows: [
-          [`Expected ${field}`, `${negation(context)}${print(expected, printExpected)}${note}`],
+          [`Expected ${field}`, `${negation(context)}${relation}${print(expected, printExpected)}${note}`],
           [`Received ${field}`, print(actual, printReceived)],
         ],
         sections: [run.toString()],

@@ -9,7 +9,15 @@ export interface RecordedMessage {
   /** Undefined where the message carried none. */
   readonly reasoning: string | undefined
   readonly callIds: readonly string[]
+  /** The calls it carries, those with an id and a name. */
+  readonly calls: readonly RecordedCall[]
   readonly toolCallId: unknown
+}
+
+/** A tool call that a message carries. */
+export interface RecordedCall {
+  readonly id: string
+  readonly name: string
 }
 
 /** What a model answered to a recorded request. */
@@ -22,9 +30,15 @@ export interface RecordedReply {
 /** A request to a model as a fake or model recorded it. */
 export interface RecordedModelRequest {
   readonly messages: readonly RecordedMessage[]
+  /** The messages as they were sent: also with what this package does not read. */
+  readonly sent: readonly unknown[]
   /** The names of the tools it offered. */
   readonly tools: readonly string[]
   readonly body: unknown
+  /** opencode's session, where the request names one. */
+  readonly session: string | undefined
+  /** Asked for opencode's own needs: a title, a summary. */
+  readonly side: boolean
   /** Undefined where it got none, or none is recorded. */
   readonly reply: RecordedReply | undefined
   /** Whether the reply was sent to its end. */
@@ -47,19 +61,28 @@ function readRequest({
   messages,
   tools,
   body,
+  session,
+  side,
   reply,
   answered,
 }: Readonly<Record<string, unknown>>): RecordedModelRequest {
+  const sent = isRecord(body) && Array.isArray(body['messages']) ? body['messages'] : messages
   return {
+    sent: Array.isArray(sent) ? sent : [],
     messages: records(messages).map(({ role, content, reasoning, toolCalls, toolCallId }) => ({
       role,
       content,
       reasoning: typeof reasoning === 'string' ? reasoning : undefined,
       callIds: strings(toolCalls, 'id'),
+      calls: records(toolCalls).flatMap(({ id, name }) =>
+        typeof id === 'string' && typeof name === 'string' ? [{ id, name }] : [],
+      ),
       toolCallId,
     })),
     tools: strings(tools, 'name'),
     body,
+    session: typeof session === 'string' ? session : undefined,
+    side: side !== undefined,
     reply: isRecord(reply) ? readReply(reply) : undefined,
     answered: answered !== false,
   }

@@ -4,6 +4,7 @@ import { type AsymmetricMatcher, isAsymmetricMatcher } from './asymmetric-matche
 import { compareRun } from './compare-run.ts'
 import type { MatcherContext } from './matcher-context.ts'
 import type { MatcherResult } from './matcher-result.ts'
+import { printUsd } from './print-usd.ts'
 import { receivedRun } from './received-run.ts'
 
 const matcher = 'toHaveCost'
@@ -53,7 +54,3 @@ function readWithin(options: unknown): number {
 /** Sums of doubles are off by their last digits: 0.4 is within 0.1 of 0.3, although `0.4 - 0.3 > 0.1`. */
 const isWithin = (cost: number, usd: number, within: number): boolean =>
   Math.abs(cost - usd) - within <= Number.EPSILON * Math.max(cost, usd)
-
-// The runner's own printing, for its colours, but with the number as people write it.
-const printUsd = (usd: unknown, print: (value: unknown) => string): string =>
-  typeof usd === 'number' ? print(usd).replace(String(usd), formatUsd(usd)) : print(usd)

@@ -1,11 +1,9 @@
-import { InvalidOptionError } from '../src/errors.ts'
-import { isRecord } from '../src/model/checks.ts'
 import { elideLines } from '../src/model/elide.ts'
 import { readSettlements, type Settlements } from '../src/model/settlements.ts'
-import { readEnvelope } from '../src/wire/read-envelope.ts'
 import { failureMessage } from './failure-message.ts'
 import type { MatcherContext } from './matcher-context.ts'
 import type { MatcherResult } from './matcher-result.ts'
+import { receivedEvents } from './received-events.ts'
 
 const matcher = 'toHaveSettledOnce'
 
@@ -15,7 +13,7 @@ const matcher = 'toHaveSettledOnce'
  * (facts/opencode-1x.md section 5); an idle without work before it is one more. Throws InvalidOptionError for a value without events.
  */
 export function toHaveSettledOnce(this: MatcherContext, received: unknown): MatcherResult {
-  const sessions = readSettlements(readEvents(received))
+  const sessions = readSettlements(receivedEvents(matcher, received).map(({ raw }) => raw))
   const { isNot = false, utils } = this
   const counts = sessions.map(({ sessionID, count }) => `${utils.printReceived(count)} of session ${sessionID}`)
   return {
@@ -43,10 +41,3 @@ const toSection = ({ sessionID, course }: Settlements): string =>
       '  ',
     ),
   ].join('\n')
-
-function readEvents(received: unknown): readonly unknown[] {
-  const events: unknown = isRecord(received) ? received['events'] : received
-  if (Array.isArray(events) && events.every((event) => readEnvelope(event) !== undefined)) return events
-  const expected = 'a list of events { type, properties }, or a run or a fake that has one'
-  throw new InvalidOptionError({ path: `${matcher} received`, expected, received })
-}

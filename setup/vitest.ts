@@ -4,16 +4,27 @@
  *
  * @module
  */
-import { afterAll, afterEach, beforeEach, expect, test as base, type TestAPI } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test as base, type TestAPI, type TestContext } from 'vitest'
 // First: jsdom's window lacks what undici needs while it is loaded.
 import '../src/network/fill-realm.ts'
 import * as matchers from '../matchers/index.ts'
 import type { AgentMatchers } from '../matchers/index.ts'
 import type { FakeDeepSeek } from '../src/fakes/fake-deepseek.ts'
 import type { FakeOpencode } from '../src/fakes/fake-opencode.ts'
+import { isStrict, resetConfiguration } from '../src/model/configure.ts'
+import { snapshotSerializer } from '../src/model/snapshot-serializer.ts'
 import { resetToolCalls } from '../src/model/tool-call.ts'
 import type { Reply } from '../src/model/turn.ts'
-import { beginTest, endFile, endTest, ownOrigin } from '../src/fakes/open-fakes.ts'
+import { type FakeReport, strictModeError } from '../src/fakes/fake-report.ts'
+import {
+  beginTest,
+  endFile,
+  endTest,
+  openFor,
+  ownOrigin,
+  reportsOfFile,
+  reportsOfTest,
+} from '../src/fakes/open-fakes.ts'
 import type { OpencodeOptions } from '../src/opencode/opencode-options.ts'
 
 // Vitest's vm pools load a CommonJS dependency, as undici is, before any module of this graph has run: so what leads to it waits.
@@ -22,7 +33,11 @@ const { fakeOpencode } = await import('../src/fakes/fake-opencode.ts')
 const { installNetwork } = await import('../src/network/install-network.ts')
 const { resetNetwork } = await import('../src/network/reset-network.ts')
 
+/** How many runs of a failed test are attached to it: the last ones. */
+const MAX_TRANSCRIPTS = 10
+
 expect.extend(matchers)
+expect.addSnapshotSerializer(snapshotSerializer)
 installNetwork()
 
 beforeEach(({ task }) => {
@@ -30,12 +45,47 @@ beforeEach(({ task }) => {
   beginTest(task.id, task.name)
 })
 // Vitest runs afterEach hooks in reverse order: the fakes are still open in the user's own.
-afterEach(({ task }) => endTest(task.id))
+// Destructured, as Vitest reads from it which fixtures a hook wants.
+afterEach(async ({ task, annotate }) => {
+  const reports = reportsOfTest(task.id)
+  const state = task.result?.state
+  // A test that failed by itself has said what is wrong: what else differs follows from that.
+  const error = state !== 'fail' && state !== 'skip' && isStrict() ? strictModeError(reports) : undefined
+  try {
+    if (error || (state === 'fail' && !task.fails)) await annotateRuns({ task, annotate }, reports)
+  } finally {
+    await endTest(task.id)
+  }
+  if (error) throw error
+})
 // With `--no-isolate` and in some pools the next file finds the state that this one leaves.
 afterAll(async () => {
+  const error = isStrict() ? strictModeError(reportsOfFile()) : undefined
   await endFile()
   resetNetwork()
+  resetConfiguration()
+  if (error) throw error
 })
+
+/** Attaches the transcripts of a failed test's runs to it, so that reporters show them; Vitest knows annotations from 3.2 on. */
+async function annotateRuns(
+  { task, annotate }: Pick<TestContext, 'task' | 'annotate'>,
+  reports: readonly FakeReport[],
+): Promise<void> {
+  const { result } = task
+  if (typeof annotate !== 'function' || !result) return
+  const runs = reports.flatMap((report) => report.runs)
+  for (const run of runs.slice(-MAX_TRANSCRIPTS)) {
+    // Vitest refuses annotations to a test whose state is told, and tells it before afterEach hooks run.
+    const { state } = result
+    result.state = 'run'
+    const annotated = annotate(String(run))
+    result.state = state
+    await annotated
+  }
+}
+
+export { configure, type Configuration } from '../src/model/configure.ts'
 
 /** The fixtures of `test`. */
 export interface AgentFixtures {
@@ -54,13 +104,14 @@ export const test: TestAPI<AgentFixtures> = base.extend<AgentFixtures>({
   opencodeOptions: {},
   opencode: async ({ opencodeOptions, task }, use) => {
     const own = task.concurrent && opencodeOptions.baseUrl === undefined ? { baseUrl: ownOrigin('opencode') } : {}
-    const opencode = fakeOpencode({ ...opencodeOptions, ...own })
+    const opencode = openFor(task.id, () => fakeOpencode({ ...opencodeOptions, ...own }))
     await use(opencode)
     await opencode.close()
   },
   deepseekTurns: [],
   deepseek: async ({ deepseekTurns, task }, use) => {
-    const deepseek = fakeDeepSeek(deepseekTurns, task.concurrent ? { baseUrl: ownOrigin('deepseek') } : {})
+    const options = task.concurrent ? { baseUrl: ownOrigin('deepseek') } : {}
+    const deepseek = openFor(task.id, () => fakeDeepSeek(deepseekTurns, options))
     await use(deepseek)
     await deepseek.close()
   },

@@ -180,6 +180,16 @@ export class WaitTimeoutError extends OpencodeTestingError {
   }
 }
 
+/** A test that ended with scripted replies left or requests missed, under `configure({ strict: true })`. */
+export class StrictModeError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_STRICT_MODE'
+  readonly code: string = StrictModeError.code
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(value, StrictModeError.code)
+  }
+}
+
 /** A received value as one short line: JSON where it is data, its kind where it is not. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'undefined'

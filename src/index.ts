@@ -9,6 +9,7 @@ export {
   ModelHttpError,
   NetworkRefusedError,
   OpencodeTestingError,
+  StrictModeError,
   WaitTimeoutError,
   WireDriftError,
 } from './errors.ts'
@@ -25,7 +26,9 @@ export type { SessionScript } from './fakes/session-script.ts'
 export { runPrompt, type RunPromptOptions } from './client/run-prompt.ts'
 export type { PromptTarget } from './client/to-prompt-api.ts'
 export { RunResult, type Outcome, type RunError, type RunStep } from './model/run-result.ts'
+export { configure, type Configuration } from './model/configure.ts'
 export { httpError } from './model/http-error.ts'
+export { snapshotSerializer, type SnapshotSerializer } from './model/snapshot-serializer.ts'
 export { call, raw, reasoning, reply, runTypescript, turn } from './model/builders.ts'
 export { toolCall, type JsonObject, type ToolCall, type ToolOutcome } from './model/tool-call.ts'
 export type { Block, Cut, ModelReply, RawBlock, Reasoning, Reply, Turn, UsagePlacement } from './model/turn.ts'

@@ -10,6 +10,7 @@ import {
   reasoning,
   RunResult,
   runPrompt,
+  toolCall,
   turn,
 } from 'opencode-testing'
 import * as matchers from 'opencode-testing/matchers'
@@ -107,6 +108,27 @@ const failures: Record<string, (opencode: FakeOpencode) => void> = {
     const idle = { type: 'session.idle', properties: { sessionID: run?.session?.id } }
     expect([...(run?.events ?? []), idle]).toHaveSettledOnce()
   },
+  toHaveText: (opencode) => expect(opencode.lastRun).toHaveText(/label: \w+/),
+  toHaveReasoning: (opencode) => expect(opencode.lastRun).toHaveReasoning(/a bug/),
+  toHaveSteps: (opencode) => expect(opencode.lastRun).toHaveSteps(2),
+  toHaveCostBelow: (opencode) => expect(opencode.lastRun).toHaveCostBelow(0.0005),
+  toHaveTokens: (opencode) => expect(opencode.lastRun).toHaveTokens({ input: 12, cache: { read: 0 } }),
+  toHaveFailedWith: (opencode) => expect(opencode.runs[0]).toHaveFailedWith({ name: 'APIError', status: 429 }),
+  toHaveSentPrompts: (opencode) => expect(opencode).toHaveSentPrompts(['Fix the login bug', 'Release it']),
+  toHaveEmitted: (opencode) => expect(opencode).toHaveEmitted('session.error', { error: { name: 'AuthError' } }),
+  toHaveEmittedInOrder: ({ runs: [run] }) => expect(run).toHaveEmittedInOrder(['session.idle', 'message.part.updated']),
+  toHaveOnlyKnownEvents: ({ events: [event] }) =>
+    expect([event, { type: 'session.paused', properties: { sessionID: 'ses_1' } }]).toHaveOnlyKnownEvents(),
+}
+
+const toolFailures: Record<string, (opencode: FakeOpencode) => void> = {
+  toHaveCalledTool: (opencode) => expect(opencode.lastRun).toHaveCalledTool('label', { name: 'feature' }),
+  toHaveCalledTools: (opencode) => expect(opencode.lastRun).toHaveCalledTools(['lookup', 'comment', 'label']),
+}
+
+const askFailures: Record<string, (opencode: FakeOpencode) => void> = {
+  toHaveAskedPermission: (opencode) => expect(opencode).toHaveAskedPermission('bash', ['npm test']),
+  toHaveAsked: (opencode) => expect(opencode).toHaveAsked('Which label?'),
 }
 
 const requestFailures: Record<string, (deepseek: FakeDeepSeek) => void> = {
@@ -118,6 +140,11 @@ const requestFailures: Record<string, (deepseek: FakeDeepSeek) => void> = {
   toHaveConsumedScript: (deepseek) => expect(deepseek).toHaveConsumedScript(),
   toHaveOfferedTool: (deepseek) => expect(deepseek).toHaveOfferedTool('get_time'),
   toHaveEchoedReasoning: (deepseek) => expect(deepseek).toHaveEchoedReasoning(),
+  toHaveSentToolResult: (deepseek) => expect(deepseek).toHaveSentToolResult('get_weather', 'rain'),
+  toHaveStablePrefix: () => {
+    const requests = ['It is 9:00.', 'It is 9:05.'].map((content) => ({ messages: [{ role: 'system', content }] }))
+    expect({ requests }).toHaveStablePrefix()
+  },
 }
 
 test.each(Object.entries(failures))('quotes what %s says when it fails', async (matcher, fail) => {
@@ -127,6 +154,30 @@ test.each(Object.entries(failures))('quotes what %s says when it fails', async (
   })
   await runPrompt(opencode, 'Fix the login bug')
   await runPrompt(opencode, 'Fix the login bug')
+  expect(blocks('text', section(`${matcher}(`))).toEqual([`${messageOf(() => fail(opencode))}\n`])
+})
+
+test.each(Object.entries(toolFailures))('quotes what %s says when it fails', async (matcher, fail) => {
+  const script = [
+    toolCall('lookup', { issue: 7 }, 'Login fails'),
+    toolCall('label', { issue: 7, name: 'bug' }, 'ok'),
+    'Done.',
+  ]
+  const opencode = fakeOpencode({ clock: 'fixed', script })
+  await runPrompt(opencode, 'Label issue 7')
+  expect(blocks('text', section(`${matcher}(`))).toEqual([`${messageOf(() => fail(opencode))}\n`])
+})
+
+test.each(Object.entries(askFailures))('quotes what %s says when it fails', async (matcher, fail) => {
+  const question = { question: 'Which color?', header: 'Color', options: [{ label: 'red', description: '' }] }
+  const script = [[call('bash', { command: 'npm publish' }), call('question', { questions: [question] })]]
+  const opencode = fakeOpencode({ permissions: { bash: 'ask' }, script })
+  const stop = new AbortController()
+  const run = runPrompt(opencode, 'Release it', { signal: stop.signal })
+  await expect.poll(() => opencode).toHaveAskedPermission('bash')
+  await expect.poll(() => opencode).toHaveAsked('Which')
+  stop.abort()
+  await expect(run).rejects.toThrow()
   expect(blocks('text', section(`${matcher}(`))).toEqual([`${messageOf(() => fail(opencode))}\n`])
 })
 

@@ -70,6 +70,11 @@ export class DeepSeekServer {
     return [this.script, ...this.#sessionScripts.values()].reduce((sum, script) => sum + script.remaining, 0)
   }
 
+  /** What is left, one line for each reply. */
+  get left(): readonly string[] {
+    return [this.script, ...this.#sessionScripts.values()].flatMap((script) => script.left)
+  }
+
   /** Counts answers, for ids that are the same in each run. */
   nextAnswer(): number {
     this.#answers += 1

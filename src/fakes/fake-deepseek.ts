@@ -4,13 +4,15 @@ import { type DeepSeekMiss, DeepSeekServer } from '../deepseek/deepseek-server.t
 import { type CostOptions, costOfRequest } from '../deepseek/cost-of-requests.ts'
 import { type ModelPrompt, sentPromptsOf } from '../deepseek/sent-prompts.ts'
 import type { FakeRequest, FakeResponse } from '../http/fake-handler.ts'
-import { checkChoice, checkInteger, checkKeys, checkRecord } from '../model/checks.ts'
+import { InvalidOptionError } from '../errors.ts'
+import { checkChoice, checkInteger, checkKeys, checkRecord, isRecord } from '../model/checks.ts'
 import type { Reply } from '../model/turn.ts'
 import { claimOrigins } from '../network/fake-origins.ts'
 import type { ListenOptions } from '../network/listen.ts'
 import { LoopbackPort } from '../network/loopback-port.ts'
 import { toFetch } from '../network/to-fetch.ts'
 import { closedFake } from './closed-fake.ts'
+import { reportOf } from './fake-report.ts'
 import { adoptFake } from './open-fakes.ts'
 import { readScript } from './read-script.ts'
 import type { SessionScript } from './session-script.ts'
@@ -41,12 +43,20 @@ export class FakeDeepSeek {
   readonly fetch: typeof fetch
 
   constructor(turns: Iterable<Reply>, options: DeepSeekOptions) {
+    if (isRecord(turns) && 'script' in turns) {
+      const expected = 'a list of Replies, as in fakeDeepSeek([…]): { script } is an option of fakeOpencode'
+      throw new InvalidOptionError({ path: 'turns', expected, received: turns })
+    }
     // A one-shot iterable must survive a reset.
     this.#turns = readScript(turns)
     this.#options = { ...options }
     this.#server = new DeepSeekServer(this.#turns, options)
     const origins = [this.#server.settings.baseUrl]
-    this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason) })
+    this.#disown = adoptFake({
+      origins,
+      close: (reason) => this.#close(reason),
+      report: () => reportOf('fakeDeepSeek', this, this.#server.left),
+    })
     const handler = (request: FakeRequest): Promise<FakeResponse> => this.#handle(request)
     this.#claim = claimOrigins({ origins, handler, label: 'fakeDeepSeek' })
     this.#port = new LoopbackPort(handler, 'fakeDeepSeek')

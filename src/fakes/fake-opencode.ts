@@ -20,10 +20,11 @@ import { V1Server } from '../opencode/v1/v1-server.ts'
 import type { Message } from '../wire/message.ts'
 import type { SessionInfo } from '../wire/session-info.ts'
 import { closedFake } from './closed-fake.ts'
+import { type FakeReport, reportOf } from './fake-report.ts'
 import { InstalledCommand } from './installed-command.ts'
 import { adoptFake } from './open-fakes.ts'
 import { loopbackSpellings } from './loopback-spellings.ts'
-import { readScript } from './read-script.ts'
+import { readOptions } from './read-options.ts'
 import type { PollOptions } from './poll-options.ts'
 import type { SessionScript } from './session-script.ts'
 
@@ -44,12 +45,11 @@ export class FakeOpencode {
   readonly fetch: typeof fetch
 
   constructor(options: OpencodeOptions) {
-    // A one-shot iterable must survive a reset.
-    checkRecord('fakeOpencode(options)', options)
-    this.#options = options.script === undefined ? options : { ...options, script: readScript(options.script) }
+    this.#options = readOptions(options)
     this.#server = new V1Server(new ServerCore(this.#options))
     const origins = loopbackSpellings(this.#server.core.settings.baseUrl)
-    this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason) })
+    const report = (): FakeReport => reportOf('fakeOpencode', this, this.#server.core.left)
+    this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason), report })
     const handler = (request: FakeRequest): Promise<FakeResponse> => this.#handle(request)
     this.#claim = claimOrigins({ origins, handler, label: 'fakeOpencode' })
     this.#port = new LoopbackPort(handler, 'fakeOpencode')

@@ -1,10 +1,13 @@
 import { InvalidOptionError } from '../errors.ts'
 import { sharedState } from '../shared-state.ts'
+import type { FakeReport } from './fake-report.ts'
 
 /** What a fake tells of itself when it opens. */
 export interface OpenFake {
   readonly origins: readonly string[]
   readonly close: (reason: string) => Promise<void>
+  /** What has become of it so far; also once it is closed. */
+  readonly report?: () => FakeReport
 }
 
 interface Lifecycle {
@@ -12,11 +15,27 @@ interface Lifecycle {
   readonly running: Map<string, string>
   /** Open fakes, each with the tests it was opened in; none: it belongs to the file. */
   readonly fakes: Map<OpenFake, Set<string>>
+  /** The fakes that were opened in a running test, closed ones too, with the tests that they belong to. */
+  readonly ofTests: Map<OpenFake, Set<string>>
+  /** Those that were opened outside of tests, closed ones too. */
+  readonly ofFile: Set<OpenFake>
+  /** What the fakes of the file had to report when a running test began. */
+  readonly before: Map<string, ReadonlyMap<OpenFake, FakeReport>>
+  /** The test that opens a fake at this moment, where it is known. */
+  opening: string | undefined
   readonly count: { ownOrigins: number }
 }
 
 const state = (): Lifecycle =>
-  sharedState('open-fakes', () => ({ running: new Map(), fakes: new Map(), count: { ownOrigins: 0 } }))
+  sharedState('open-fakes', () => ({
+    running: new Map(),
+    fakes: new Map(),
+    ofTests: new Map(),
+    ofFile: new Set(),
+    before: new Map(),
+    opening: undefined,
+    count: { ownOrigins: 0 },
+  }))
 
 /**
  * Registers a fake with the test that runs, which will close it; outside of a test it belongs to the file (design section 1.4,
@@ -24,7 +43,7 @@ const state = (): Lifecycle =>
  * whose requests it would answer. Returns what takes it off the list.
  */
 export function adoptFake(fake: OpenFake): () => void {
-  const { running, fakes } = state()
+  const { running, fakes, ofTests, ofFile, opening } = state()
   if (running.size > 1) {
     const held = fake.origins.find((origin) =>
       [...fakes].some(([other, tests]) => tests.size > 0 && other.origins.includes(origin)),
@@ -35,28 +54,72 @@ export function adoptFake(fake: OpenFake): () => void {
       throw new InvalidOptionError({ path: 'baseUrl', expected, received: held })
     }
   }
-  fakes.set(fake, new Set(running.keys()))
+  const tests = opening === undefined ? [...running.keys()] : [opening]
+  fakes.set(fake, new Set(tests))
+  if (tests.length > 0) ofTests.set(fake, new Set(tests))
+  else ofFile.add(fake)
   return () => void fakes.delete(fake)
+}
+
+/** Opens a fake for one test, also where others run beside it. */
+export function openFor<Fake>(id: string, open: () => Fake): Fake {
+  const lifecycle = state()
+  lifecycle.opening = lifecycle.running.has(id) ? id : undefined
+  try {
+    return open()
+  } finally {
+    lifecycle.opening = undefined
+  }
 }
 
 /** A test begins: fakes opened from now on are closed when it ends. */
 export function beginTest(id: string, name: string): void {
-  state().running.set(id, name)
+  const { running, ofFile, before } = state()
+  running.set(id, name)
+  before.set(id, new Map([...ofFile].flatMap((fake) => (fake.report ? [[fake, fake.report()]] : []))))
 }
+
+/**
+ * What became of the fakes of a running test: all of those that are its own, or that it was the last to use; of the file's what happened
+ * since it began, without the replies left, which may be for the tests to come.
+ */
+export function reportsOfTest(id: string): readonly FakeReport[] {
+  const { running, ofTests, ofFile, before } = state()
+  const own = [...ofTests].flatMap(([fake, tests]) => {
+    const isLast = tests.has(id) && [...tests].every((test) => test === id || !running.has(test))
+    return isLast && fake.report ? [fake.report()] : []
+  })
+  const shared = [...ofFile].flatMap((fake) => {
+    const report = fake.report?.()
+    if (!report) return []
+    const { missed, runs } = before.get(id)?.get(fake) ?? { missed: [], runs: [] }
+    return [{ ...report, left: [], missed: report.missed.slice(missed.length), runs: report.runs.slice(runs.length) }]
+  })
+  return [...own, ...shared]
+}
+
+/** What the fakes that belong to the file have left. */
+export const reportsOfFile = (): readonly FakeReport[] =>
+  [...state().ofFile].flatMap((fake) => (fake.report ? [{ ...fake.report(), missed: [], runs: [] }] : []))
 
 /** A test ended: closes the fakes that no running test owns any more. */
 export async function endTest(id: string): Promise<void> {
-  const { running, fakes } = state()
+  const { running, fakes, ofTests, before } = state()
   const name = running.get(id) ?? id
   running.delete(id)
+  before.delete(id)
   const over = [...fakes].filter(([, tests]) => tests.delete(id) && tests.size === 0)
+  for (const [fake, tests] of ofTests) if (tests.delete(id) && tests.size === 0) ofTests.delete(fake)
   for (const [fake] of over) await fake.close(`it was closed when test "${name}" ended`)
 }
 
 /** The file ended: closes what is left. */
 export async function endFile(): Promise<void> {
-  const { running, fakes } = state()
+  const { running, fakes, ofTests, ofFile, before } = state()
   running.clear()
+  ofTests.clear()
+  ofFile.clear()
+  before.clear()
   for (const [fake] of fakes) await fake.close('it was closed when its test file ended')
 }
 

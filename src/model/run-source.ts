@@ -8,6 +8,7 @@ import { runFromEvents } from './run-from-events.ts'
 import { runFromMessages } from './run-from-messages.ts'
 import { isSelected, noSuchRun, type RunSelection } from './run-selection.ts'
 import { sessionOfRun } from './session-of-run.ts'
+import { unread } from './unread.ts'
 
 const ACCEPTED =
   'a run: a RunResult, a fake that has one, what session.prompt() answered ({ info, parts } or { data }), a message list, an event list or an error'
@@ -30,7 +31,7 @@ export function readRunSource(value: unknown, selection: RunSelection): RunData 
   if (!isRecord(value)) throw new InvalidOptionError({ path: 'value', expected: ACCEPTED, received: value })
   if ('lastRun' in value) return readRecorder(value, selection)
   if ('data' in value) return readAnswer(value, selection)
-  throw new InvalidOptionError({ path: 'value', expected: ACCEPTED, received: value })
+  throw new InvalidOptionError({ path: 'value', expected: `${ACCEPTED}${unread(value)}`, received: value })
 }
 
 function reselect(run: RunData, selection: RunSelection): RunData {

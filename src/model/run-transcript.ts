@@ -2,6 +2,7 @@ import type { MessageView, NoteView, PromptView, StepView, ToolCallView } from '
 import { readMessage } from '../wire/read-message.ts'
 import type { RunError } from '../wire/run-error.ts'
 import { elide, elideLines, plainText } from './elide.ts'
+import { foldRepeats } from './fold-repeats.ts'
 import { formatUsd } from './format-usd.ts'
 import type { RunData } from './run-data.ts'
 import type { Outcome } from './run-outcome.ts'
@@ -30,13 +31,15 @@ export function runTranscript(run: ReadRun): string {
   const views = run.messages.map(readMessage)
   const told = views.findLast((view) => view.role === 'assistant')?.error !== undefined
   const rows: Row[] = [
-    ...views.flatMap(rowsOf),
     ...(error && !told ? [errorRow(error)] : []),
     ['cost', `${formatUsd(cost)} USD`],
     ['tokens', tokens.total === 0 ? '0' : tokenCounts(tokens)],
   ]
+  // A loop says the same again with each step: first steps that are alike are folded, then lines.
+  const steps = foldRepeats(views.map((view) => rowsOf(view).flatMap(rowLines)))
+  const lines = foldRepeats([...steps.flat(), ...rows.flatMap(rowLines)].map((line) => [line])).flat()
   const head = `run${session === undefined ? '' : ` of session ${session}`}: ${outcome ?? 'null, it has not ended or nothing tells how'}`
-  return [head, ...elideLines(rows.flatMap(rowLines), MAX_LINES - 1, '  ')].join('\n')
+  return [head, ...elideLines(lines, MAX_LINES - 1, '  ')].join('\n')
 }
 
 function rowsOf(view: MessageView): Row[] {

@@ -1,5 +1,6 @@
 import { InvalidOptionError } from '../errors.ts'
 import { isRecord } from './checks.ts'
+import { describeReply } from './describe-reply.ts'
 import type { ModelRequest } from './model-request.ts'
 import type { ScriptedTurn } from './scripted-turn.ts'
 
@@ -57,6 +58,13 @@ export class Script {
   /** How many round-trips are still scripted. */
   get remaining(): number {
     return this.#items.reduce((sum, item) => sum + item.left, 0)
+  }
+
+  /** The replies that are still scripted, each with its place: `script[1]: text "Hello."`. */
+  get left(): readonly string[] {
+    return this.#items.map(
+      ({ path, reply, left }) => `${path}${left > 1 ? ` (${left} times)` : ''}: ${describeReply(reply)}`,
+    )
   }
 
   /** Takes the reply to `request`: undefined when the script holds none for it. */

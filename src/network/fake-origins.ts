@@ -75,6 +75,15 @@ export function originHolder(origin: string): string | undefined {
   return liveClaim(normaliseOrigin(origin, 'origin'))?.label
 }
 
+/** What is open now, the oldest first: its label, and the first of its origins. */
+export function openFakes(): readonly { readonly label: string; readonly origin: string }[] {
+  const firsts = new Map<OriginClaim, string>()
+  for (const [origin, claims] of state().claims) {
+    for (const claim of claims) if (!firsts.has(claim)) firsts.set(claim, origin)
+  }
+  return [...firsts].map(([{ label }, origin]) => ({ label, origin }))
+}
+
 /** What was last open on an origin that has no claim now. */
 export function releasedOrigin(origin: string): ReleasedOrigin | undefined {
   const { claims, released } = state()

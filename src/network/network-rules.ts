@@ -1,7 +1,7 @@
 import { NetworkRefusedError } from '../errors.ts'
 import { networkAllowance } from './allow-network.ts'
 import { defaultOwner } from './default-owner.ts'
-import { releasedOrigin } from './fake-origins.ts'
+import { openFakes, releasedOrigin } from './fake-origins.ts'
 import { isLoopback } from './is-loopback.ts'
 
 type HostMatcher = string | RegExp | ((host: string) => boolean)
@@ -63,7 +63,10 @@ export class NetworkRules {
     const allow = `allowNetwork('${url.host}')`
     if (label !== undefined) {
       const closed = last?.reason === undefined ? '' : `; ${last.reason}`
-      return `no ${label} is open here${closed}. Open one with ${label}(), or let the real host through with ${allow}.`
+      const others = openFakes().filter((fake) => fake.label === label)
+      const urls = others.map(({ origin }) => origin).join(', ')
+      const elsewhere = urls && ` One is open at ${urls}: point the client there.`
+      return `no ${label} is open here${closed}.${elsewhere} Open one with ${label}(), or let the real host through with ${allow}.`
     }
     const rule = this.#loopback ? 'tests reach only this machine' : 'disableNetConnect() was called'
     return `no fake and no interceptor answers it, and ${rule}. Let the real host through with ${allow}.`

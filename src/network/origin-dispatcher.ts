@@ -4,10 +4,12 @@ import { carryAcrossRealms, isForeignRealm } from './cross-realm.ts'
 import { boundaryOf, encodeFormData, isFormData, type FormDataLike } from './encode-form-data.ts'
 import { Exchange } from './exchange.ts'
 import { liveClaim, type OriginClaim } from './fake-origins.ts'
+import { isLoopback } from './is-loopback.ts'
 import type { NetworkRules } from './network-rules.ts'
 import { readHeaders } from './read-headers.ts'
 import { requestUrl } from './read-fake-request.ts'
 import { createResponseSink, type ResponseSink } from './response-sink.ts'
+import { tellOpenFakes } from './tell-open-fakes.ts'
 
 /**
  * What undici takes for the connections to one origin. Fakes open and close while undici keeps it, so it decides at each request:
@@ -42,7 +44,8 @@ export class OriginDispatcher extends Dispatcher {
     const url = requestUrl(options, this.#origin)
     const refusal = this.#rules.refusal(url, { method: options.method, pending: this.#pending(this.#origin) })
     if (refusal) sink.error(carryAcrossRealms(refusal, { foreign: isForeignRealm }))
-    else this.#real.dispatch(sendable(options, this.#origin), handler)
+    else
+      this.#real.dispatch(sendable(options, this.#origin), isLoopback(url.hostname) ? tellOpenFakes(handler) : handler)
     // Never false: that asks undici for another dispatcher beside this one, and the real network queues by itself.
     return true
   }

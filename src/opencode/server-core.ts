@@ -71,6 +71,11 @@ export class ServerCore {
     return [this.script, ...this.#sessionScripts.values()].reduce((sum, script) => sum + script.remaining, 0)
   }
 
+  /** What is left, one line for each reply. */
+  get left(): readonly string[] {
+    return [this.script, ...this.#sessionScripts.values()].flatMap((script) => script.left)
+  }
+
   /** Scripts one round-trip of a session, before all others; an answer beyond the script is no more of a miss for it. */
   replyOnce(sessionID: string, reply: Reply): void {
     this.#sessionScript(sessionID).addFirst(reply)

@@ -33,7 +33,7 @@ test('a fake is open in the test that opened it', async () => {
 
 test('it is closed after that test, and the refusal says so', async () => {
   expect(await reasonOf('http://localhost:4096/session?key=secret')).toBe(
-    'GET http://localhost:4096/session?… was refused: no fakeOpencode is open here; it was closed when test "a fake is open in the test that opened it" ended. Open one with fakeOpencode(), or let the real host through with allowNetwork(\'localhost:4096\').',
+    'GET http://localhost:4096/session?… was refused: no fakeOpencode is open here; it was closed when test "a fake is open in the test that opened it" ended. One is open at http://file.test, http://before-all.test, http://before-each.test: point the client there. Open one with fakeOpencode(), or let the real host through with allowNetwork(\'localhost:4096\').',
   )
   expect(ofTheTest?.requests).toHaveLength(1)
 })

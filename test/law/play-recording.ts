@@ -33,6 +33,7 @@ export async function playRecording(
           ...before.filter((earlier) => !done.has(earlier)).map(({ method, path }) => `an answer to ${method} ${path}`),
           ...missingMarks(seen, opencode.events),
         ])
+      nextMillisecond()
       const translate = idTranslator(ownEvents(sse), opencode.events)
       const { method } = exchange
       const answer: (typeof answers)[number] = { method, path: translate(exchange.path) }
@@ -62,6 +63,12 @@ function isAnsweredBefore(
   const aborts = http.slice(http.indexOf(later)).filter(({ path }) => path.endsWith('/abort'))
   const aborted = sentAt < answeredAt && aborts.some((abort) => abort.sentAt === answeredAt)
   return answeredAt < later.sentAt || (answeredAt === later.sentAt && !aborted)
+}
+
+/** Messages tell by their times what came after what. No real client is so fast that two requests fall into one ms. */
+function nextMillisecond(): void {
+  const now = Date.now()
+  while (Date.now() === now);
 }
 
 async function microtasks(): Promise<void> {

@@ -172,3 +172,37 @@ test('prints what was thrown in place of a result', () => {
 
 const costing = (cost: number): string =>
   String(new RunResult({ session: null, messages: [assistantMessage({ cost })] }))
+
+test('folds steps that are alike, one behind the other', () => {
+  const loop = Array.from({ length: 14 }, (_, index) =>
+    assistantMessage({ id: `msg_${index + 1}`, finish: 'tool-calls' }, [
+      toolPart({
+        status: 'completed',
+        input: { command: 'ls' },
+        output: 'a.ts',
+        title: 'ls',
+        metadata: {},
+        time: { start: 1, end: 2 },
+      }),
+    ]),
+  )
+  const lines = String(new RunResult({ session: null, messages: [userMessage('Go'), ...loop] })).split('\n')
+  expect(lines.slice(1, 6)).toEqual([
+    '  prompt     Go',
+    '  tool       bash {"command":"ls"}',
+    '             completed: a.ts',
+    '  finish     tool-calls',
+    '  … 13 more like this …',
+  ])
+})
+
+const repeating = (count: number): string => Array.from({ length: count }, () => 'again').join('\n')
+
+test.each([
+  [3, ['  text       again', '             again', '             again', '  finish     stop']],
+  [5, ['  text       again', '             again', '  … 3 more like this …', '  finish     stop']],
+])('folds equal lines where that is shorter: of %i', (count, expected) => {
+  const message = assistantMessage({}, [{ type: 'text', text: repeating(count) }])
+  const lines = String(new RunResult({ session: null, messages: [message] })).split('\n')
+  expect(lines.slice(1, 5)).toEqual(expected)
+})

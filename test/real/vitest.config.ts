@@ -1,14 +1,11 @@
 import type { ViteUserConfig } from 'vitest/config'
-import config from '../../vitest.config.ts'
-
-// The projects are of the fast tests.
-const { projects: _projects, ...shared } = config.test ?? {}
+import { base } from '../../vitest.config.ts'
 
 /** `npm run test:real`: the proofs on the real binary, one file after another, as each starts a server of its own. */
 const real: ViteUserConfig = {
-  ...config,
+  ...base,
   test: {
-    ...shared,
+    ...base.test,
     include: ['test/real/*.test.ts'],
     fileParallelism: false,
     testTimeout: 120_000,

@@ -51,3 +51,10 @@ test('toHaveEchoedReasoning', async () => {
   await forecast(deepseek)
   expect(deepseek).toHaveEchoedReasoning()
 })
+
+test('toHaveSentToolResult, toHaveStablePrefix', async () => {
+  const deepseek = fakeDeepSeek(script)
+  await forecast(deepseek)
+  expect(deepseek).toHaveSentToolResult('get_weather', 'sunny')
+  expect(deepseek).toHaveStablePrefix()
+})

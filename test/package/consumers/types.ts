@@ -1,5 +1,13 @@
 // Compiled, not run: what the published types accept, and, under @ts-expect-error, what they must refuse.
-import { fakeOpencode, type Outcome, RunResult, type Reply, turn } from 'opencode-testing'
+import {
+  configure,
+  fakeOpencode,
+  type Outcome,
+  RunResult,
+  type Reply,
+  snapshotSerializer,
+  turn,
+} from 'opencode-testing'
 import type { AgentMatchers, CostOptions } from 'opencode-testing/matchers'
 import { type AgentFixtures, test } from 'opencode-testing/vitest'
 import { fakePluginInput, type RunningOpencode, type StartOpencodeOptions } from 'opencode-testing/server'
@@ -18,6 +26,12 @@ test('uses every form', async ({ opencode }: Pick<AgentFixtures, 'opencode'>) =>
   await expect(Promise.resolve(run)).resolves.toEndTurnWith('stop')
   await using other = fakeOpencode({ script, baseUrl: 'http://other.test' })
   expect(other.lastRun).toEndTurnWith(undefined)
+  expect(run).toHaveTokens({ input: expect.any(Number), cache: { read: 0 } })
+  expect(run).toHaveCalledTools(['read', { name: /^web/, input: { url: expect.any(String) } }])
+  expect(run).toHaveFailedWith({ status: 401 })
+  expect(run).toHaveEmittedInOrder(['session.status', { type: 'session.idle', properties: {} }])
+  configure({ strict: true })()
+  expect.addSnapshotSerializer(snapshotSerializer)
 })
 
 // @ts-expect-error: an option that does not exist
@@ -28,6 +42,8 @@ turn({ text: 7 })
 expect(undefined).toHaveOutcome('won')
 // @ts-expect-error: a cost is a number
 expect(undefined).toHaveCost('0.001')
+// @ts-expect-error: a count that does not exist
+expect(undefined).toHaveTokens({ inputs: 1 })
 // @ts-expect-error: a matcher that does not exist
 expect(undefined).toHaveOutcomes('failed')
 // @ts-expect-error: results are read-only
