@@ -1,5 +1,6 @@
 import { InvalidOptionError } from '../errors.ts'
 import { sharedState } from '../shared-state.ts'
+import { explainMissingMatchers } from './explain-missing-matchers.ts'
 import type { FakeReport } from './fake-report.ts'
 
 /** What a fake tells of itself when it opens. */
@@ -43,6 +44,7 @@ const state = (): Lifecycle =>
  * whose requests it would answer. Returns what takes it off the list.
  */
 export function adoptFake(fake: OpenFake): () => void {
+  explainMissingMatchers()
   const { running, fakes, ofTests, ofFile, opening } = state()
   if (running.size > 1) {
     const held = fake.origins.find((origin) =>
