@@ -3,6 +3,11 @@ import { isRecord } from '../wire/is-record.ts'
 
 export { isRecord }
 
+/** By their tags: a class of another realm is none of this one's. */
+const NO_FIELDS = new Set(
+  ['Map', 'Set', 'WeakMap', 'WeakSet', 'Date', 'RegExp', 'Promise'].map((tag) => `[object ${tag}]`),
+)
+
 /** Passes a number of at least `min`; throws InvalidOptionError otherwise. NaN and Infinity never pass. */
 export function checkNumber(
   path: string,
@@ -38,9 +43,9 @@ export function checkChoice<const T extends string>(path: string, value: unknown
   throw new InvalidOptionError({ path, expected: choices.map((choice) => `'${choice}'`).join(' or '), received: value })
 }
 
-/** Passes a record; throws InvalidOptionError otherwise. */
+/** Passes a record, not a Map or a Date, whose fields are none of its own; throws InvalidOptionError otherwise. */
 export function checkRecord(path: string, value: unknown, expected = 'an object'): Record<string, unknown> {
-  if (isRecord(value)) return value
+  if (isRecord(value) && !NO_FIELDS.has(Object.prototype.toString.call(value))) return value
   throw new InvalidOptionError({ path, expected, received: value })
 }
 

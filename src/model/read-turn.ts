@@ -1,10 +1,11 @@
 import { InvalidOptionError } from '../errors.ts'
-import { checkBoolean, checkInteger, checkKeys, checkNumber, checkRecord, checkString } from './checks.ts'
+import { checkBoolean, checkInteger, checkKeys, checkRecord, checkString } from './checks.ts'
 import { readTurnBlocks } from './read-blocks.ts'
 import { readFailure } from './read-failure.ts'
 import { readCut, readStreamFaults } from './read-stream-faults.ts'
 import { readUsage } from './read-usage.ts'
 import type { ScriptedBlock, ScriptedTurn } from './scripted-turn.ts'
+import { checkDelay } from './check-delay.ts'
 
 const keys = [
   'reasoning',
@@ -91,20 +92,9 @@ function checkUse(path: string, { when, repeat }: Record<string, unknown>): void
   if (repeat !== undefined) checkInteger(`${path}.repeat`, repeat, { min: 1 })
 }
 
-/** Longer than this no timer waits: it would fire at once. */
-const MAX_DELAY = 2 ** 31 - 1
-
 function readDelays(path: string, fields: Record<string, unknown>): ScriptedTurn['delays'] {
-  const delay = (key: string, min = 0): number | undefined => {
-    if (fields[key] === undefined) return undefined
-    const ms = checkNumber(`${path}.${key}`, fields[key], { min, unit: 'ms' })
-    if (ms <= MAX_DELAY) return ms
-    throw new InvalidOptionError({
-      path: `${path}.${key}`,
-      expected: `at most ${MAX_DELAY} ms, the longest a timer waits`,
-      received: ms,
-    })
-  }
+  const delay = (key: string, min = 0): number | undefined =>
+    fields[key] === undefined ? undefined : checkDelay(`${path}.${key}`, fields[key], min)
   const keepAlive = delay('keepAlive', 1)
   return {
     beforeHeaders: delay('delayBeforeHeaders') ?? 0,

@@ -1,7 +1,8 @@
 import { sharedState } from '../shared-state.ts'
 import { InvalidOptionError } from '../errors.ts'
-import { checkKeys, checkNumber, checkRecord, checkString, isRecord } from './checks.ts'
+import { checkKeys, checkRecord, checkString, isRecord } from './checks.ts'
 import { toJson } from './to-json.ts'
+import { checkDelay } from './check-delay.ts'
 
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: unknown }
@@ -83,9 +84,16 @@ export function readToolOutcome(path: string, value: unknown): ToolOutcome {
   return {
     ...(output !== undefined && { output: checkString(`${path}.output`, output) }),
     ...(title !== undefined && { title: checkString(`${path}.title`, title) }),
-    ...(metadata !== undefined && { metadata: checkRecord(`${path}.metadata`, metadata) }),
+    ...(metadata !== undefined && { metadata: checkMetadata(`${path}.metadata`, metadata) }),
     ...(delay !== undefined && {
-      delay: delay === Infinity ? delay : checkNumber(`${path}.delay`, delay, { unit: 'ms' }),
+      delay: delay === Infinity ? delay : checkDelay(`${path}.delay`, delay),
     }),
   }
+}
+
+/** What is sent as JSON must be some, or the event that holds it is lost. */
+function checkMetadata(path: string, value: unknown): Readonly<Record<string, unknown>> {
+  const metadata = checkRecord(path, value)
+  if (toJson(metadata) !== undefined) return metadata
+  throw new InvalidOptionError({ path, expected: 'an object that can be written as JSON', received: value })
 }

@@ -1,4 +1,5 @@
 import { checkInteger, checkRecord, checkString } from '../model/checks.ts'
+import { ownValue } from '../model/own-value.ts'
 
 /** An agent of the fake: its name, or an object with a name and any field of opencode's agent. */
 export type AgentOption =
@@ -55,7 +56,7 @@ function readAgent(path: string, option: AgentOption): Agent {
       ? { name: option }
       : checkRecord(path, option, 'an agent (a name, or an object with a name)')
   const name = checkString(`${path}.name`, fields['name'], "an agent's name")
-  const description = described[name]
+  const description = ownValue(described, name)
   return {
     name,
     ...(description !== undefined && { description }),

@@ -1,4 +1,5 @@
 import { checkBoolean, checkKeys, checkRecord, checkString } from '../model/checks.ts'
+import { ownValue } from '../model/own-value.ts'
 
 /** A command of the fake: what its prompt says, `$ARGUMENTS` or `$1`, `$2` … standing for what the user adds. */
 export interface CommandOption {
@@ -60,7 +61,9 @@ export class CommandList {
   }
 
   find(name: string): CommandOption | undefined {
-    return this.#commands[name] ?? (name === SKILL ? { template: 'Customize opencode.\n\n$ARGUMENTS' } : undefined)
+    return (
+      ownValue(this.#commands, name) ?? (name === SKILL ? { template: 'Customize opencode.\n\n$ARGUMENTS' } : undefined)
+    )
   }
 }
 

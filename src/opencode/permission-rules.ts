@@ -1,4 +1,3 @@
-import { InvalidOptionError } from '../errors.ts'
 import { checkChoice, checkRecord } from '../model/checks.ts'
 
 /** What happens to a tool call: it runs, a person is asked, or it fails. */
@@ -24,12 +23,9 @@ export function readPermissions(value: unknown): readonly PermissionRule[] {
   return entries.flatMap(([permission, action]) => {
     const path = `permissions.${permission}`
     if (typeof action === 'string') return [{ permission, action: checkChoice(path, action, actions), pattern: '*' }]
-    if (typeof action !== 'object' || action === null) {
-      const expected = "'allow', 'ask' or 'deny', or an object { [pattern]: action }"
-      throw new InvalidOptionError({ path, expected, received: action })
-    }
+    const patterns = checkRecord(path, action, "'allow', 'ask' or 'deny', or an object { [pattern]: action }")
     // In the order of the real server's own rules, which a denied call tells the model (captures/1.18.33-probed/11k-deny-rule-rm.json).
-    return Object.entries(action).map(([pattern, inner]) => ({
+    return Object.entries(patterns).map(([pattern, inner]) => ({
       permission,
       pattern,
       action: checkChoice(`${path}.${pattern}`, inner, actions),

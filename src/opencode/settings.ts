@@ -90,7 +90,10 @@ export function readSettings(options: OpencodeOptions): OpencodeSettings {
     contextWindow:
       contextWindow === Infinity ? contextWindow : checkInteger('contextWindow', contextWindow, { min: 1 }),
     files: options.files === undefined ? undefined : readFiles(options.files),
-    shell: typeof options.shell === 'function' ? options.shell : readToolOutcome('shell', options.shell ?? ''),
+    shell:
+      typeof options.shell === 'function'
+        ? options.shell
+        : readToolOutcome('shell', options.shell === undefined ? '' : options.shell),
     models: options.models === undefined ? undefined : readModels(options.models),
     sideCalls: checkChoice('sideCalls', options.sideCalls ?? 'answer', ['answer', 'script']),
     retryDelay: typeof retryDelay === 'function' ? retryDelay : checkChoice('retryDelay', retryDelay, ['real', 'none']),

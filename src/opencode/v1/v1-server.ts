@@ -27,6 +27,7 @@ import { redactCredentials } from './redact-credentials.ts'
 import { TuiQueue } from './tui-queue.ts'
 import { SUBAGENTS } from './subagents.ts'
 import { webPage } from './web-page.ts'
+import { ownValue } from '../../model/own-value.ts'
 
 /** What a client may choose of a new session. */
 export type NewSession = Pick<SessionState, 'title' | 'parentID' | 'agent' | 'model' | 'metadata' | 'permission'>
@@ -163,7 +164,7 @@ export class V1Server {
   agentRules(agent: string): readonly PermissionRule[] {
     const given = this.core.agents.all.find(({ name }) => name === agent)?.['permission']
     const rules = Array.isArray(given) ? given.filter(isRule) : []
-    return [...(SUBAGENTS[agent] ?? []), ...this.core.settings.permissions, ...rules]
+    return [...(ownValue(SUBAGENTS, agent) ?? []), ...this.core.settings.permissions, ...rules]
   }
 
   /** What the script says a command of the user's prints. */
@@ -210,9 +211,9 @@ export class V1Server {
 
   /** Stops all work and ends all streams, as a server that shuts down. */
   close(): void {
+    this.#closing.abort()
     for (const session of this.sessions.values()) session.stop()
     this.core.events.close()
-    this.#closing.abort()
     this.prompts.close()
     this.tui.close()
   }

@@ -3,6 +3,7 @@ import { jsonResponse } from '../../../http/json-response.ts'
 import type { Route } from '../../../http/router.ts'
 import { agentFor } from '../prompt-agent.ts'
 import { badRequest, sessionBusy, taggedBadRequest, unexpected } from '../errors.ts'
+import { endOfWork } from '../end-of-work.ts'
 import { forkSession } from '../fork-session.ts'
 import { idFault, readJsonBody } from '../json-body.ts'
 import { readBody } from '../read-body.ts'
@@ -56,6 +57,8 @@ async function summarize(server: V1Server, session: Session, request: FakeReques
   const read = readBody(request, server.core.ids, { providerID: 'string', modelID: 'string' }, { auto: 'boolean' })
   if ('rejected' in read) return read.rejected
   const { auto = false, ...model } = read.body
+  const gone = await endOfWork(server, session)
+  if (gone) return gone
   removeReverted(session)
   const last = session.messages.findLast(({ info }) => info.role === 'user')?.info
   const agent = last?.agent ?? agentFor(server, undefined) ?? 'build'

@@ -3,6 +3,7 @@ import { jsonResponse } from '../../../http/json-response.ts'
 import type { PathParams, Route } from '../../../http/router.ts'
 import { readBody } from '../read-body.ts'
 import type { V1Server } from '../v1-server.ts'
+import { ownValue } from '../../../model/own-value.ts'
 
 /** The MCP servers. What a test set of one stands: a client can switch it off and on, and no more. */
 export const mcpRoutes: readonly Route<V1Server>[] = [
@@ -12,7 +13,7 @@ export const mcpRoutes: readonly Route<V1Server>[] = [
     method: 'POST',
     path: '/mcp/:name/connect',
     answer: withServer(({ core }, name) => {
-      if (core.mcpServers.all[name]?.status === 'disabled') core.mcpServers.set('status', name, 'connected')
+      if (ownValue(core.mcpServers.all, name)?.status === 'disabled') core.mcpServers.set('status', name, 'connected')
       return jsonResponse(true)
     }),
   },
@@ -59,7 +60,7 @@ function addServer({ core }: V1Server, request: FakeRequest): FakeResponse {
 /** Plain: any login succeeds. */
 function authenticate({ core }: V1Server, name: string): FakeResponse {
   core.mcpServers.set('status', name, 'connected')
-  return jsonResponse(core.mcpServers.all[name])
+  return jsonResponse(ownValue(core.mcpServers.all, name))
 }
 
 function withServer(

@@ -3,6 +3,7 @@ import { jsonResponse } from '../../../http/json-response.ts'
 import type { PathParams, Route } from '../../../http/router.ts'
 import type { Message, MessageError } from '../../../wire/message.ts'
 import { addPrompt, recordPrompt } from '../add-prompt.ts'
+import { endOfWork } from '../end-of-work.ts'
 import { unexpected } from '../errors.ts'
 import { type PromptBody, readPromptBody } from '../prompt-body.ts'
 import { agentFor, unknownAgent } from '../prompt-agent.ts'
@@ -24,6 +25,7 @@ async function prompt(server: V1Server, session: Session, request: FakeRequest):
   if ('rejected' in body) return body.rejected
   const message = await accept(server, session, body)
   if (!message) return unexpected(server.core.ids)
+  if ('gone' in message) return message.gone
   if (body.noReply) return jsonResponse(message)
   const last = await server.loopOf(session).done
   return last && !unknownModel(server, body.model) ? jsonResponse(last) : unexpected(server.core.ids)
@@ -36,6 +38,7 @@ async function promptAsync(server: V1Server, session: Session, request: FakeRequ
   const message = await accept(server, session, body)
   // The second error is the route's own report (captures/1.18.33/14b-wrong-agent.json, 14d-wrong-provider-async.json).
   if (!message) session.sendError(report('UnknownError: UnknownError'))
+  else if ('gone' in message) return message.gone
   else if (!body.noReply) {
     const { done } = server.loopOf(session)
     const unknown = unknownModel(server, body.model)?.data['message']
@@ -47,15 +50,23 @@ async function promptAsync(server: V1Server, session: Session, request: FakeRequ
 
 const report = (message: string): MessageError => ({ name: 'UnknownError', data: { message } })
 
-/** Records a prompt and stores it; undefined where its agent does not exist: then it is no message, and an error was sent. */
-async function accept(server: V1Server, session: Session, body: PromptBody): Promise<Message | undefined> {
+/**
+ * Records a prompt and stores it; undefined where its agent does not exist: then it is no message, and an error was sent. `gone` is the
+ * answer where the session ended before its turn came.
+ */
+async function accept(
+  server: V1Server,
+  session: Session,
+  body: PromptBody,
+): Promise<Message | { readonly gone: FakeResponse } | undefined> {
   const agent = agentFor(server, body.agent)
   if (agent === undefined) {
     recordPrompt(server, session, body)
     session.sendError(unknownAgent(server, body.agent ?? ''))
     return undefined
   }
-  await endOfWork(session)
+  const gone = await endOfWork(server, session)
+  if (gone) return { gone }
   return addPrompt(server, session, body, { agent, promptID: recordPrompt(server, session, body) })
 }
 
@@ -67,10 +78,4 @@ async function abort(server: V1Server, request: FakeRequest, { sessionID = '' }:
   else if (session) session.setStatus({ type: 'idle' })
   else server.sendIdle(server.directoryOf(request), sessionID)
   return jsonResponse(true)
-}
-
-/** A prompt that comes while an abort is under way, or while a shell command runs, waits for the end: no loop will work on it before. */
-async function endOfWork(session: Session): Promise<void> {
-  if (session.loop?.aborted) await session.loop.done
-  await session.shell?.done
 }

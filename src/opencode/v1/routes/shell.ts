@@ -4,6 +4,7 @@ import type { Route } from '../../../http/router.ts'
 import { addPrompt, recordPrompt } from '../add-prompt.ts'
 import { isRecord } from '../../../model/checks.ts'
 import { DEFAULT_MODEL } from '../default-model.ts'
+import { endOfWork } from '../end-of-work.ts'
 import { sessionBusy, unexpected } from '../errors.ts'
 import { fillTemplate } from '../fill-template.ts'
 import { agentFor, hasAgent, unknownAgent } from '../prompt-agent.ts'
@@ -103,7 +104,8 @@ async function run(server: V1Server, session: Session, { name, args, ...given }:
     ? { type: 'subtask', agent, description, command: name, model, prompt: text }
     : { type: 'text', text }
   const prompt = { ...given, agent, model, parts: [part], noReply: false }
-  await session.shell?.done
+  const gone = await endOfWork(server, session)
+  if (gone) return gone
   addPrompt(server, session, prompt, { agent, promptID: recordPrompt(server, session, prompt) })
   const last = await server.loopOf(session).done
   if (!last) return unexpected(ids)

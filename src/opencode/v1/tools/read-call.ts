@@ -4,6 +4,7 @@ import { invalid } from './invalid.ts'
 import { customTool } from './plain-tool.ts'
 import { TOOL_NAMES } from './tool-list.ts'
 import type { Tool } from './tool.ts'
+import { ownValue } from '../../../model/own-value.ts'
 
 /** A call as opencode carries it out. */
 export interface CallToPlay {
@@ -20,7 +21,7 @@ export interface CallToPlay {
 export function readCall(call: ToolCall, offered: Readonly<Record<string, Tool>>): CallToPlay {
   const { name, result } = call
   const custom = result !== undefined && !TOOL_NAMES.has(name)
-  const tool = offered[name] ?? (custom ? customTool(name) : undefined)
+  const tool = ownValue(offered, name) ?? (custom ? customTool(name) : undefined)
   if (!tool) {
     const names = [...Object.keys(offered), 'invalid'].toSorted((one, other) => one.localeCompare(other))
     const error = `Model tried to call unavailable tool '${name}'. Available tools: ${names.join(', ')}.`

@@ -48,7 +48,10 @@ const CANCELLED = 'Task cancelled'
 function scriptOutcome({ server, outcome }: ToolRun, { id }: Session): void {
   if (outcome === undefined || outcome instanceof Error) return
   const { output = '', delay = 0 } = typeof outcome === 'string' ? { output: outcome } : outcome
-  server.core.replyOnce(id, { text: output, delayFirst: delay })
+  // What never comes is a stream without a word, until it is aborted.
+  const turn =
+    delay === Infinity ? { text: output, cut: { after: 0, how: 'hang' } as const } : { text: output, delayFirst: delay }
+  server.core.replyOnce(id, turn)
 }
 
 function lastText(sessionID: string, last: Message | undefined): string {

@@ -41,7 +41,9 @@ export class PromptLoop {
     this.#server = server
     this.#session = session
     this.#closer = new StepCloser(server, session, { leave: () => this.#leave() })
-    this.done = this.#run().finally(() => this.#leave())
+    this.done = this.#run()
+      .catch((error: unknown) => this.#crash(error))
+      .finally(() => this.#leave())
   }
 
   /** Whether the user's abort, or the server's end, is under way. */
@@ -147,6 +149,13 @@ export class PromptLoop {
     return false
   }
 
+  /** What throws between the steps must not leave the session busy for ever. */
+  #crash(error: unknown): undefined {
+    if (this.#stopped) return
+    this.#session.sendError(this.#server.scriptFault(error))
+    this.#closer.end()
+  }
+
   /** A script that never ends fails the turn, and stands in the misses: no real server would stop here. */
   #stopLoop(step: Step): false {
     this.#server.core.addMiss({ kind: 'script', message: TOO_MANY_STEPS })
@@ -172,4 +181,4 @@ export class PromptLoop {
   }
 }
 
-const TOO_MANY_STEPS = `the script asked for more than ${MAX_STEPS} round-trips in one prompt; a finish of 'tool_calls' or an unknown one goes on forever`
+const TOO_MANY_STEPS = `the script asked for more than ${MAX_STEPS} round-trips in one prompt; a finish of 'tool_calls' or an unknown one goes on forever, and so does a contextWindow that each reply outgrows`

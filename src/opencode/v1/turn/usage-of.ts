@@ -4,6 +4,7 @@ import { usageTokens } from '../../../model/usage.ts'
 import type { Tokens } from '../../../wire/tokens.ts'
 import { NO_TOKENS } from '../add-tokens.ts'
 import type { V1Server } from '../v1-server.ts'
+import { ownValue } from '../../../model/own-value.ts'
 
 /** What a round-trip used, as opencode counts it: `cost` in USD. */
 export function usageOf(
@@ -17,6 +18,6 @@ export function usageOf(
     return { cost: settings.cost, tokens: usageTokens({ prompt, completion }) }
   }
   const tokens = usageTokens(usage)
-  const price = settings.prices[modelID ?? '']
+  const price = ownValue(settings.prices, modelID ?? '')
   return { cost: price ? costOf(tokens, price) : 0, tokens }
 }
