@@ -7,6 +7,7 @@ import { isBodiless } from './is-bodiless.ts'
 import { iterateResponse } from './iterate-response.ts'
 import { readRequestBody } from './read-request-body.ts'
 import { responseStream } from './response-stream.ts'
+import { untilAbort } from '../http/until-abort.ts'
 
 /**
  * A `fetch` that a fake answers, with nothing installed and no dispatcher involved: the realm's own `Request` checks what it is called
@@ -70,16 +71,6 @@ function serverUrl(request: Request): URL {
   const url = new URL(request.url)
   url.hash = ''
   return url
-}
-
-/** The promise, or the reason of an abort that comes first. */
-async function untilAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true })
-  })
-  const first = await Promise.race([promise.then((value) => ({ value })), aborted])
-  if (first) return first.value
-  throw signal.reason
 }
 
 function toResponse(

@@ -2,13 +2,13 @@ import type { Message, UserInfo } from '../../wire/message.ts'
 import type { OtherPart, Part, TextPart } from '../../wire/part.ts'
 import type { SessionModel } from '../../wire/session-info.ts'
 import type { PermissionRule } from '../permission-rules.ts'
-import { DEFAULT_MODEL } from './default-model.ts'
 import type { PromptBody, PromptPart } from './prompt-body.ts'
 import { promptText } from './prompt-text.ts'
 import { resolveParts } from './resolve-parts.ts'
 import { removeReverted } from './revert.ts'
 import type { Session } from './session.ts'
 import type { V1Server } from './v1-server.ts'
+import { modelOf } from './model-of.ts'
 
 /**
  * Stores a prompt as a user message, with the events of facts/opencode-1x.md section 3: the session where agent or model changed,
@@ -22,7 +22,7 @@ export function addPrompt(
 ): Message {
   const { core } = server
   removeReverted(session)
-  const { providerID, modelID } = body.model ?? modelOf(session.info.model)
+  const { providerID, modelID } = body.model ?? modelOf(session)
   const created = core.clock.now()
   const variant = body.variant ?? 'default'
   if (!isCurrent(session, agent, { id: modelID, providerID, variant })) {
@@ -70,11 +70,6 @@ const toRule = (permission: string, enabled: boolean): PermissionRule => ({
   permission,
   action: enabled ? 'allow' : 'deny',
   pattern: '*',
-})
-
-const modelOf = ({ id, providerID }: SessionModel = DEFAULT_MODEL): { providerID: string; modelID: string } => ({
-  providerID,
-  modelID: id,
 })
 
 function isCurrent({ info }: Session, agent: string, model: SessionModel): boolean {

@@ -1,3 +1,5 @@
+import { diffLines, linesOf } from './diff-lines.ts'
+
 /** What a tool made of a file: its text before, where it was there, and after. */
 export interface FileChange {
   readonly before: string | undefined
@@ -24,16 +26,8 @@ export function diffOf(file: string, { before, after }: FileChange): FileDiff {
 /** The text of a diff. The diffs of a summary have a tab behind the names (captures/1.18.33/03c-tool-write-file.json). */
 export function patchOf(file: string, { before = '', after }: FileChange, suffix = ''): string {
   const names = `Index: ${file}\n${'='.repeat(67)}\n--- ${file}${suffix}\n+++ ${file}${suffix}\n`
-  return `${names}@@ -${rangeOf(before)} +${rangeOf(after)} @@\n${hunkOf('-', before)}${hunkOf('+', after)}`
+  const lines = [...diffLines('-', before), ...diffLines('+', after)].map((line) => `${line}\n`)
+  return `${names}@@ -${rangeOf(before)} +${rangeOf(after)} @@\n${lines.join('')}`
 }
 
 const rangeOf = (text: string): string => `${text === '' ? 0 : 1},${linesOf(text).length}`
-
-function hunkOf(mark: string, text: string): string {
-  const lines = linesOf(text).map((line) => `${mark}${line}\n`)
-  const open = text !== '' && !text.endsWith('\n') ? ['\\ No newline at end of file\n'] : []
-  return [...lines, ...open].join('')
-}
-
-/** The lines of a text; the last line feed ends one and begins none. */
-const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))

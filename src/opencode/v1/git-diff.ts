@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { diffLines, linesOf } from './diff-lines.ts'
 import type { FileChange } from './file-changes.ts'
 
 /** What undoes a change of a file, as git tells it: `revert.diff` of a session (captures/1.18.33-probed/15c-revert.json). */
@@ -8,7 +9,7 @@ export function undoingDiff(file: string, { before, after }: FileChange): string
   const head = added ? ['deleted file mode 100644', hashes] : [`${hashes} 100644`]
   const names = [`--- a/${file}`, added ? '+++ /dev/null' : `+++ b/${file}`]
   const range = `@@ -${rangeOf(after)} +${rangeOf(before ?? '')} @@`
-  const lines = [...hunkOf('-', after), ...hunkOf('+', before ?? '')]
+  const lines = [...diffLines('-', after), ...diffLines('+', before ?? '')]
   return [`diff --git a/${file} b/${file}`, ...head, ...names, range, ...lines].join('\n')
 }
 
@@ -25,10 +26,3 @@ function rangeOf(text: string): string {
   const { length } = linesOf(text)
   return length === 0 ? '0,0' : length === 1 ? '1' : `1,${length}`
 }
-
-const hunkOf = (mark: string, text: string): readonly string[] => [
-  ...linesOf(text).map((line) => `${mark}${line}`),
-  ...(text === '' || text.endsWith('\n') ? [] : ['\\ No newline at end of file']),
-]
-
-const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))

@@ -21,6 +21,12 @@ test.for<[options: object, path: string]>([
   [{ contextWindow: 0 }, 'contextWindow'],
   [{ contextWindow: '128k' }, 'contextWindow'],
   [{ sideCalls: 'ignore' }, 'sideCalls'],
+  [{ permissions: new Map([['bash', 'ask']]) }, 'permissions'],
+  [{ permissions: { bash: ['ask'] } }, 'permissions.bash'],
+  [{ permissions: { bash: new Map([['*', 'ask']]) } }, 'permissions.bash'],
+  [{ files: new Map([['a.txt', 'a']]) }, 'files'],
+  [{ shell: null }, 'shell'],
+  [{ shell: { delay: 2 ** 31 } }, 'shell.delay'],
 ])('the options %j are refused, with the path %s', ([options, path]) => {
   const build = (): FakeOpencode => fakeOpencode(options)
   expect(build).toThrow(InvalidOptionError)
@@ -107,4 +113,31 @@ test('sideCalls: the requests for a title and a summary take replies of the scri
   await call(canned, 'POST', `/session/${other}/summarize`, summarised)
   expect(canned.remaining).toBe(1)
   expect(courseOf(canned.events).at(-1)).toBe('idle')
+})
+
+const cyclic: Record<string, unknown> = {}
+cyclic['itself'] = cyclic
+
+test.for<[result: object, path: string]>([
+  [{ metadata: cyclic }, 'toolCall().result.metadata'],
+  [{ metadata: { size: 1n } }, 'toolCall().result.metadata'],
+  // 2 ** 31 - 1 ms are the longest a timer of Node waits.
+  [{ delay: 2 ** 31 }, 'toolCall().result.delay'],
+  [new Map(), 'toolCall().result'],
+  [new Date(), 'toolCall().result'],
+])('a tool that gives %o is refused, with the path %s', ([result, path]) => {
+  expect(() => toolCall('bash', {}, result)).toThrow(expect.objectContaining({ path }))
+})
+
+const noDelay = (): never => {
+  throw new Error('no delay')
+}
+
+test('a retryDelay that throws fails the run and does not leave its session busy', async () => {
+  const opencode = fakeOpencode({ script: [{ status: 503 }, 'never'], retryDelay: noDelay })
+  const session = await createSession(opencode)
+  await prompt(opencode, session, 'hi')
+  expect(courseOf(opencode.events).at(-1)).toBe('idle')
+  expect(opencode.lastRun).toHaveFailedWith('no delay')
+  expect(opencode.misses).toMatchObject([{ kind: 'script', message: 'the script itself failed: no delay' }])
 })

@@ -3,9 +3,9 @@ import { jsonResponse } from '../../../http/json-response.ts'
 import type { Route } from '../../../http/router.ts'
 import { addPrompt, recordPrompt } from '../add-prompt.ts'
 import { isRecord } from '../../../model/checks.ts'
-import { DEFAULT_MODEL } from '../default-model.ts'
 import { endOfWork } from '../end-of-work.ts'
 import { sessionBusy, unexpected } from '../errors.ts'
+import { modelOf } from '../model-of.ts'
 import { fillTemplate } from '../fill-template.ts'
 import { agentFor, hasAgent, unknownAgent } from '../prompt-agent.ts'
 import type { PromptModel } from '../prompt-body.ts'
@@ -120,7 +120,3 @@ function parseModel(model: string): PromptModel {
 
 const isModel = (model: unknown): model is PromptModel =>
   isRecord(model) && typeof model['providerID'] === 'string' && typeof model['modelID'] === 'string'
-
-function modelOf({ info: { model = DEFAULT_MODEL } }: Session): PromptModel {
-  return { providerID: model.providerID, modelID: model.id }
-}

@@ -10,6 +10,7 @@ import { MAX_RETRIES, realRetryDelay, scriptedRetryDelay } from './retry-delay.t
 import type { StepTools } from './step-tools.ts'
 import type { StepWriter } from './step-writer.ts'
 import { streamFault } from './stream-fault.ts'
+import { untilAbort } from '../../../http/until-abort.ts'
 
 /** How a step ended. `overflow`: the history is too long for the model. */
 export type StepEnd =
@@ -53,6 +54,7 @@ export async function playStep(server: V1Server, session: Session, input: StepIn
 }
 
 async function playAttempt({ writer, tools, ask, signal, onFinish }: StepInput, attempt: number): Promise<void> {
+  // A reply function that never answers must not hold up an abort.
   const turn = await untilAbort(ask(attempt), signal)
   // A stream that ends without a finish has one all the same, and no usage (facts/opencode-1x.md section 6).
   let end: Parameters<StepWriter['finish']>[0] = { finish: 'unknown', usage: 'omitted' }
@@ -84,21 +86,4 @@ async function waitForRetry(
   session.setStatus({ type: 'retry', attempt, message: retry.message, next: core.clock.now() + real })
   // The timer is there at once: a test that saw the status may turn its clock.
   await Promise.all([wait(scriptedRetryDelay(core.settings.retryDelay, attempt, real), signal), tools.stop()])
-}
-
-/** A reply function that never answers must not hold up an abort. */
-function untilAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, stop } = rejectionOnAbort(signal)
-  return Promise.race([work, promise]).finally(stop)
-}
-
-function rejectionOnAbort(signal: AbortSignal): { promise: Promise<never>; stop: () => void } {
-  const settle = { stop: (): void => undefined }
-  const promise = new Promise<never>((_resolve, reject) => {
-    const fail = (): void => reject(signal.reason)
-    settle.stop = () => signal.removeEventListener('abort', fail)
-    if (signal.aborted) fail()
-    else signal.addEventListener('abort', fail, { once: true })
-  })
-  return { promise, stop: () => settle.stop() }
 }
