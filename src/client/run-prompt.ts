@@ -5,7 +5,8 @@ import type { EventObject } from '../wire/envelope.ts'
 import { collectEvents } from './collect-events.ts'
 import { deferred } from './deferred.ts'
 import type { PromptInput } from './prompt-api.ts'
-import { type PromptTarget, toPromptApi } from './to-prompt-api.ts'
+import type { PromptTarget } from './read-target.ts'
+import { toPromptApi } from './to-prompt-api.ts'
 
 /** The options of `runPrompt`. */
 export interface RunPromptOptions {

@@ -61,6 +61,11 @@ export class FakeOpencode {
     return this.#port.url ?? this.#server.core.settings.baseUrl
   }
 
+  /** What clients must know; undefined: nobody is asked. */
+  get password(): string | undefined {
+    return this.#server.core.settings.password
+  }
+
   /** Appends replies: each answers one round-trip to the model. Throws InvalidOptionError for what is no Reply. */
   script(...replies: readonly Reply[]): void {
     this.#server.core.addScript(replies)
@@ -78,9 +83,9 @@ export class FakeOpencode {
   reset(options: Omit<OpencodeOptions, 'baseUrl'> = {}): void {
     checkRecord('reset(options)', options)
     const { baseUrl } = this.#server.core.settings
-    const fresh = new V1Server(new ServerCore({ ...this.#options, ...options, baseUrl }))
-    this.#server.close()
-    this.#server = fresh
+    const before = this.#server
+    this.#server = new V1Server(new ServerCore({ ...this.#options, ...options, baseUrl }))
+    before.close()
   }
 
   /** Stops all work, ends all streams, gives origin and port back and takes the command off the PATH. Records stay readable. */
@@ -218,7 +223,7 @@ export class FakeOpencode {
     this.#server.core.events.heartbeat()
   }
 
-  /** Resolves to the `n`th prompt (from 1) as soon as it was sent; rejects when the fake closes before. */
+  /** The `n`th prompt (from 1), as soon as it was sent; rejects when the fake closes before. */
   waitForPrompt(n = 1): Promise<SentPrompt> {
     return this.#server.prompts.waitFor(n)
   }
@@ -241,10 +246,6 @@ export class FakeOpencode {
  * Opens a fake opencode server. Throws InvalidOptionError, which names the option and what was expected, for an option or a script
  * item that cannot be right.
  *
- * @example
- * const opencode = fakeOpencode({ script: [httpError(401, 'Authentication Fails')] })
- * await triage('Fix the login bug') // the code under test: createOpencodeClient({ baseUrl: 'http://localhost:4096' })
- * expect(opencode).toHaveSentPrompt('Fix the login bug')
- * expect(opencode.lastRun).toHaveOutcome('failed')
+ * @example fakeOpencode({ script: [httpError(401, 'Authentication Fails')] })
  */
 export const fakeOpencode = (options: OpencodeOptions = {}): FakeOpencode => new FakeOpencode(options)

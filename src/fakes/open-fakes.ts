@@ -112,7 +112,7 @@ export async function endTest(id: string): Promise<void> {
   before.delete(id)
   const over = [...fakes].filter(([, tests]) => tests.delete(id) && tests.size === 0)
   for (const [fake, tests] of ofTests) if (tests.delete(id) && tests.size === 0) ofTests.delete(fake)
-  for (const [fake] of over) await fake.close(`it was closed when test "${name}" ended`)
+  await closeAll(over, `it was closed when test "${name}" ended`)
 }
 
 /** The file ended: closes what is left. */
@@ -122,7 +122,16 @@ export async function endFile(): Promise<void> {
   ofTests.clear()
   ofFile.clear()
   before.clear()
-  for (const [fake] of fakes) await fake.close('it was closed when its test file ended')
+  await closeAll([...fakes], 'it was closed when its test file ended')
+}
+
+/** Closes all, the newest first: it may use an older one. Rejects with the first failure once all are closed. */
+async function closeAll(fakes: readonly (readonly [OpenFake, ...unknown[]])[], reason: string): Promise<void> {
+  const failures: unknown[] = []
+  for (const [fake] of fakes.toReversed()) {
+    await fake.close(reason).catch((error: unknown) => void failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** An origin that nothing else uses, for tests that run side by side: `http://opencode-1.test`. */

@@ -23,10 +23,10 @@ export type AnswerOf<R> = R extends StringConstructor
           : never
 
 /** An answer that fits, or undefined for one that does not. */
-type Converted = { readonly value: unknown } | undefined
+export type Converted<T = unknown> = { readonly value: T } | undefined
 
 /** Makes of a person's answer what was asked for; undefined where it does not fit. */
-export type Convert = (answer: unknown) => Converted | Promise<Converted>
+export type Convert<T = unknown> = (answer: unknown) => Converted<T> | Promise<Converted<T>>
 
 /** How answers are converted for `returns`. Throws InvalidOptionError for what says nothing of that. */
 export function converterOf(returns: unknown): Convert {
@@ -39,24 +39,26 @@ export function converterOf(returns: unknown): Convert {
   throw new InvalidOptionError({ path: 'ask(returns)', expected, received: returns })
 }
 
-/** What a person types: of a number or a yes it is the text that stands for it. */
-const typed = (answer: unknown): string =>
+/** What a person types; '' where it is nothing one can type. Of a number or a yes it is the text that stands for it. */
+export const typed = (answer: unknown): string =>
   typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean' || typeof answer === 'bigint'
     ? String(answer)
     : ''
 
-function toText(answer: unknown): Converted {
+function toText(answer: unknown): Converted<string> {
   const value = typed(answer)
   return value === '' ? undefined : { value }
 }
 
-function toNumber(answer: unknown): Converted {
+/** A number, also as text. */
+export function toNumber(answer: unknown): Converted<number> {
   const text = typeof answer === 'boolean' ? '' : typed(answer).trim()
   const value = Number(text)
   return text === '' || !Number.isFinite(value) ? undefined : { value }
 }
 
-function toBoolean(answer: unknown): Converted {
+/** Yes or no, also as text. */
+export function toBoolean(answer: unknown): Converted<boolean> {
   const text = typed(answer).trim().toLowerCase()
   if (['yes', 'y', 'true'].includes(text)) return { value: true }
   return ['no', 'n', 'false'].includes(text) ? { value: false } : undefined

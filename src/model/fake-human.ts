@@ -9,6 +9,14 @@ export interface HumanMiss {
   readonly message: string
 }
 
+/** A person in a dialogue. */
+export interface Person {
+  /** The next answer that fits, as it was converted; rejects with ScriptExhaustedError where none is left. */
+  readonly ask: <T>(prompt: string, convert: Convert<T>) => Promise<T>
+  /** A question that was answered together with another one. */
+  readonly note: (prompt: string) => void
+}
+
 /**
  * A person who answers from a list. Throws InvalidOptionError for what is no list.
  *
@@ -69,17 +77,22 @@ export class FakeHuman {
   async ask(prompt: string, returns: unknown = String): Promise<unknown> {
     const text = checkString('ask(prompt)', prompt)
     const convert = converterOf(returns)
-    const answered = this.#turn.then(() => this.#take(text, convert))
-    this.#turn = answered.catch(() => undefined)
-    return answered
+    return this.dialogue((person) => person.ask(text, convert))
   }
 
-  /** Notes a question as asked whose answer was given with that to another one. */
-  note(prompt: string): void {
-    this.#questions.push(checkString('note(prompt)', prompt))
+  /** Asks several questions one after the other, with no other one between them. Resolves and rejects as `work` does. */
+  dialogue<T>(work: (person: Person) => Promise<T>): Promise<T> {
+    const done = this.#turn.then(() =>
+      work({
+        ask: (prompt, convert) => this.#take(prompt, convert),
+        note: (prompt) => void this.#questions.push(prompt),
+      }),
+    )
+    this.#turn = done.catch(() => undefined)
+    return done
   }
 
-  async #take(prompt: string, convert: Convert): Promise<unknown> {
+  async #take<T>(prompt: string, convert: Convert<T>): Promise<T> {
     this.#questions.push(prompt)
     while (this.#answers.length > 0) {
       const converted = await convert(this.#answers.shift())

@@ -1,3 +1,4 @@
+import type { FakeHuman } from '../model/fake-human.ts'
 import type { Prices } from '../model/price.ts'
 import type { Reply } from '../model/turn.ts'
 import type { ToolOutcome } from '../model/tool-call.ts'
@@ -40,6 +41,8 @@ export interface OpencodeOptions {
   readonly prices?: Prices
   /** Permission to `'allow'`, `'ask'` or `'deny'`, or to patterns with one each, as in opencode's config. Default: all is allowed. */
   readonly permissions?: Permissions
+  /** A person who answers what the server asks: permissions and the model's questions. Default none: clients answer. */
+  readonly human?: FakeHuman
   /**
    * The files of the project, path to text: what the read tool and file parts give. Without it every file is one of which nothing is
    * known, and empty; with it others do not exist. No disk is read.

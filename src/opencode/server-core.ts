@@ -14,6 +14,7 @@ import { AgentList, type AgentOption } from './agent-list.ts'
 import { CommandList } from './command-list.ts'
 import { EventHub } from './event-hub.ts'
 import { FailRules } from './fail-rules.ts'
+import { HumanDesk } from './human-desk.ts'
 import { IdSource } from './id-source.ts'
 import { McpServers } from './mcp-servers.ts'
 import type { Miss } from './miss.ts'
@@ -33,6 +34,8 @@ export class ServerCore {
   readonly script: Script = new Script('script', readReply)
   readonly requests: RequestRecord[] = []
   readonly misses: Miss[] = []
+  /** The person of its own. */
+  readonly human: HumanDesk
   readonly #sessionScripts = new Map<string, Script>()
   #scripted = false
 
@@ -41,6 +44,7 @@ export class ServerCore {
     this.clock = createClock(this.settings.clock)
     this.ids = new IdSource(this.clock)
     this.events = new EventHub({ ids: this.ids, record: this.settings.record, replay: this.settings.replay })
+    this.human = new HumanDesk(this.settings.human, (message) => this.addMiss({ kind: 'script', message }))
     this.commands = new CommandList(options.commands)
     if (options.script !== undefined) this.addScript(options.script)
     for (const [index, agent] of readAgents(options.agents ?? ['build', 'plan']).entries()) {

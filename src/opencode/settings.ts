@@ -8,6 +8,8 @@ import {
   checkRecord,
   checkString,
 } from '../model/checks.ts'
+import { checkHuman } from '../model/check-human.ts'
+import type { FakeHuman } from '../model/fake-human.ts'
 import { OFF_PEAK_PRICES, type Prices } from '../model/price.ts'
 import { readBaseUrl } from '../model/read-base-url.ts'
 import { readPrice } from '../model/read-price.ts'
@@ -32,6 +34,7 @@ export interface OpencodeSettings {
   readonly tokens: readonly [input: number, output: number]
   readonly prices: Prices
   readonly permissions: readonly PermissionRule[]
+  readonly human: FakeHuman | undefined
   /** Tokens. */
   readonly contextWindow: number
   /** Path to text; undefined: nothing is known of files. */
@@ -60,6 +63,7 @@ const names = [
   'tokens',
   'prices',
   'permissions',
+  'human',
   'contextWindow',
   'files',
   'commands',
@@ -88,6 +92,7 @@ export function readSettings(options: OpencodeOptions): OpencodeSettings {
     tokens: readTokens(tokens),
     prices: options.prices === undefined ? OFF_PEAK_PRICES : readPrices(options.prices),
     permissions: options.permissions === undefined ? [] : readPermissions(options.permissions),
+    human: options.human === undefined ? undefined : checkHuman('human', options.human),
     contextWindow:
       contextWindow === Infinity ? contextWindow : checkInteger('contextWindow', contextWindow, { min: 1 }),
     files: options.files === undefined ? undefined : readFiles(options.files),

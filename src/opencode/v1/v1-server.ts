@@ -54,8 +54,8 @@ export class V1Server {
 
   constructor(core: ServerCore) {
     this.core = core
-    this.permissions = new PermissionDesk(core.ids)
-    this.questions = new QuestionDesk(core.ids)
+    this.permissions = new PermissionDesk(core.ids, core.human)
+    this.questions = new QuestionDesk(core.ids, core.human)
     this.files = new ProjectFiles(core.settings.directory, core.settings.files)
     this.started = core.clock.now()
   }
@@ -82,7 +82,8 @@ export class V1Server {
     const reason = reasonNotServed(method, path)
     const what = reason === undefined ? 'no endpoint of this fake' : `deliberately not served by this fake (${reason})`
     const message = `${method} ${path} is ${what}; it answered with the web page, as opencode ${this.core.settings.version} does`
-    this.core.addMiss({ kind: 'route', message, request: record })
+    // Clients tell 2.x from 1.x by it, and the page is the answer they look for.
+    if (`${method} ${path}` !== 'GET /api/info') this.core.addMiss({ kind: 'route', message, request: record })
     return webPage(method)
   }
 

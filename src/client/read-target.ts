@@ -1,0 +1,51 @@
+import { InvalidOptionError } from '../errors.ts'
+import { isRecord } from '../model/checks.ts'
+import { isSdkClient } from './sdk-prompt-api.ts'
+
+/** A server that is called: a base URL, a fake (anything with `url` and `fetch`), or a client of `@opencode-ai/sdk`, v1 or v2. */
+export type PromptTarget = string | URL | { readonly url: string; readonly fetch: typeof fetch } | object
+
+/** How a target is called: over HTTP, or by an SDK client. `fake`: it is one of this process. */
+export type Target =
+  | { readonly baseUrl: string; readonly fetch: typeof globalThis.fetch; readonly fake: boolean }
+  | { readonly client: object }
+
+/** The user that a server with a password knows (captures/1.18.33/14e-auth-password.json). */
+const USER = 'opencode'
+
+/** Reads a target; the credentials of a URL and the password of a fake go with each call. Throws InvalidOptionError for anything else. */
+export function readTarget(path: string, target: PromptTarget): Target {
+  const expected = 'a base URL such as http://localhost:4096, a FakeOpencode or a client of @opencode-ai/sdk'
+  if (typeof target === 'string' || target instanceof URL) {
+    const url = URL.canParse(String(target)) ? new URL(target) : undefined
+    // `localhost:4096` is a URL of a scheme called localhost.
+    if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidOptionError({ path, expected, received: target })
+    const { username, password } = url
+    url.username = ''
+    url.password = ''
+    const send: typeof fetch = (input, init) => fetch(input, init)
+    const baseUrl = url.href.replace(/\/+$/, '')
+    if (username === '' && password === '') return { baseUrl, fetch: send, fake: false }
+    return { baseUrl, fetch: withPassword(send, decodeURIComponent(username), decodeURIComponent(password)), fake: false }
+  }
+  if (isFake(target)) {
+    const { url: baseUrl, fetch, password } = target
+    return { baseUrl, fetch: password === undefined ? fetch : withPassword(fetch, USER, password), fake: true }
+  }
+  if (isSdkClient(target)) return { client: target }
+  throw new InvalidOptionError({ path, expected, received: target })
+}
+
+const withPassword =
+  (send: typeof fetch, user: string, password: string): typeof fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('authorization', `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`)
+    return send(input, { ...init, headers: Object.fromEntries(headers) })
+  }
+
+const isFake = (target: unknown): target is { url: string; fetch: typeof fetch; password?: string | undefined } =>
+  isRecord(target) &&
+  typeof target['url'] === 'string' &&
+  typeof target['fetch'] === 'function' &&
+  (target['password'] === undefined || typeof target['password'] === 'string')
