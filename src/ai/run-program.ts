@@ -31,7 +31,7 @@ export async function runProgram(program: ProgramSource, run: ProgramRun): Promi
   const workerData = { ...program, names: [...tools.keys()] }
   const worker = new Worker(WORKER_SOURCE, { eval: true, execArgv: [], workerData })
   const over = new AbortController()
-  let stopTimer = (): void => {}
+  let stopTimer: (() => void) | undefined
   try {
     const end = await new Promise<{ readonly value?: unknown; readonly error?: string }>((resolve, reject) => {
       const fail = (error: string): void => resolve({ error })
@@ -50,7 +50,7 @@ export async function runProgram(program: ProgramSource, run: ProgramRun): Promi
             logs.push({ level: message.level, text: message.text })
             break
           case 'call':
-            calls.start(message, (answer) => worker.postMessage(answer))
+            calls.start(message, (answer) => worker.postMessage(answer, []))
             break
           case 'refused':
             calls.refuse(message.name, message.error)
@@ -73,7 +73,7 @@ export async function runProgram(program: ProgramSource, run: ProgramRun): Promi
     return { ...end, logs, calls: calls.close() }
   } finally {
     calls.close()
-    stopTimer()
+    stopTimer?.()
     over.abort()
     await worker.terminate()
   }

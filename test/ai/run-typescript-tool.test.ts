@@ -57,13 +57,13 @@ test('calls a tool of the AI SDK with its input', async () => {
 })
 
 test('records calls in the order they were made, whichever ends first', async () => {
-  let release = (): void => {}
+  let release: (() => void) | undefined
   const slow = (): Promise<string> =>
     new Promise((resolve) => {
       release = () => resolve('slow')
     })
   const fast = (): string => {
-    release()
+    release?.()
     return 'fast'
   }
   const { execute } = runTypescriptTool({ slow, fast })
