@@ -46,8 +46,12 @@ export class ApiCallError extends Error {
 export function apiCallError(thrown: unknown, { modelId, body }: { modelId: string; body: unknown }): unknown {
   const request = { url: `fake:///${modelId}`, requestBodyValues: body }
   if (thrown instanceof ModelConnectionError) {
-    const { cause } = thrown
-    const message = `Cannot connect to API: ${cause instanceof Error ? cause.message : thrown.message}`
+    const { how, cause } = thrown
+    // What `@ai-sdk/provider-utils` says of a connection that fails, and of an answer that breaks off; it takes both for temporary.
+    const message =
+      how === 'reset'
+        ? 'Failed to process successful response'
+        : `Cannot connect to API: ${cause instanceof Error ? cause.message : thrown.message}`
     return new ApiCallError(message, { ...request, cause: thrown, isRetryable: true })
   }
   if (!(thrown instanceof ModelHttpError)) return thrown
