@@ -34,8 +34,8 @@ export interface LanguageModelOptions<Specification extends 'v3' | 'v4' = 'v3' |
  * const model = new ScriptedModel([call('get_weather', { city: 'Oslo' }), reply('It rains.')])
  * const { text } = await generateText({ model: languageModel(model), tools: { get_weather }, stopWhen: stepCountIs(5), prompt: '…' })
  */
-export function languageModel(model: RespondingModel, options?: LanguageModelOptions<'v3'>): ScriptedLanguageModel<'v3'>
 export function languageModel(model: RespondingModel, options: LanguageModelOptions<'v4'>): ScriptedLanguageModel<'v4'>
+export function languageModel(model: RespondingModel, options?: LanguageModelOptions<'v3'>): ScriptedLanguageModel<'v3'>
 export function languageModel(
   model: RespondingModel,
   options: LanguageModelOptions = {},
