@@ -15,7 +15,7 @@ export function promptMessages(prompt: readonly unknown[]): ModelMessage[] {
     const results = parts
       .filter(({ type }) => type === 'tool-result' || type === 'tool-approval-response')
       .map(toResult)
-    return role === 'assistant' ? [toAssistant(parts), ...results] : results
+    return role === 'assistant' ? [toAssistant(parts)].concat(results) : results
   })
 }
 
@@ -58,12 +58,15 @@ function outputText(output: unknown): string {
 function shown(part: Part): string {
   const { type, text, filename, mediaType, kind, url, data } = part
   if (type === 'text') return textOf(text)
-  const address = [url, data, isRecord(data) ? data['url'] : undefined].find(isUrl)
-  const names = [filename, mediaType, kind, address && String(address)].filter((name) => typeof name === 'string')
+  const addresses = [url, data, isRecord(data) ? data['url'] : undefined].map(addressOf)
+  const names = [filename, mediaType, kind, ...addresses].filter((name) => typeof name === 'string')
   return `[${[textOf(type), ...names].join(' ')}]`
 }
 
-const isUrl = (value: unknown): boolean => value instanceof URL || (typeof value === 'string' && /^https?:/.test(value))
+function addressOf(value: unknown): string | undefined {
+  if (value instanceof URL) return value.href
+  return typeof value === 'string' && /^https?:/.test(value) ? value : undefined
+}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

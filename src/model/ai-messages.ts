@@ -19,7 +19,7 @@ export function aiMessages(steps: readonly AiStep[], { ended }: { readonly ended
     id: `prompt-${index + 1}`,
     time: { created },
     text,
-    ...(files > 0 && { files: Array.from({ length: files }, () => ({})) }),
+    files: Array.from({ length: files }, () => ({})),
   }))
   return [...prompts, ...answers, ...(ended ? [toMark(answers.at(-1))] : [])]
 }

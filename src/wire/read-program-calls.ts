@@ -13,18 +13,23 @@ export function readProgramCalls(id: string, name: string, output: unknown): rea
   if (name !== RUN_TYPESCRIPT) return []
   const result = typeof output === 'string' ? jsonOf(output) : output
   const calls: readonly unknown[] = isRecord(result) && Array.isArray(result['calls']) ? result['calls'] : []
-  return calls.filter(isRecord).map((call, index) => {
-    const { input, output: given, error } = call
-    return {
-      id: `${id}.${index + 1}`,
-      name: textOf(call['name']),
-      input: input ?? {},
-      ...(error === undefined && { output: toolOutputText(given) }),
-      status: error === undefined ? 'completed' : 'error',
-      ...(typeof error === 'string' && { error }),
-      via: name,
-    }
-  })
+  return calls.filter(isRecord).map((call, index) => toView(`${id}.${index + 1}`, call, name))
+}
+
+function toView(
+  id: string,
+  { name, input, output, error }: Readonly<Record<string, unknown>>,
+  via: string,
+): ToolCallView {
+  return {
+    id,
+    name: textOf(name),
+    input: input ?? {},
+    ...(error === undefined && { output: toolOutputText(output) }),
+    status: error === undefined ? 'completed' : 'error',
+    ...(typeof error === 'string' && { error }),
+    via,
+  }
 }
 
 function jsonOf(text: string): unknown {

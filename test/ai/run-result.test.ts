@@ -134,9 +134,10 @@ test('reads an interrupted run from an abort', async () => {
   expect(RunResult.from(thrown)).toHaveOutcome('interrupted')
 })
 
+const play = (cut: 'reset' | 'hang'): ReturnType<typeof languageModel> =>
+  languageModel(new FakeModel([turn({ text: 'a b c', cut: { after: 1, how: cut } })]))
+
 test('reads what a stream came to before it broke, failed or was aborted', async () => {
-  const play = (cut: 'reset' | 'hang'): ReturnType<typeof languageModel> =>
-    languageModel(new FakeModel([turn({ text: 'a b c', cut: { after: 1, how: cut } })]))
   const broken = await RunResult.fromStream(streamText({ model: play('reset'), prompt: 'Go', ...quiet }))
   expect(broken).toHaveOutcome('failed')
   expect(broken).toHaveFailedWith({ name: 'AI_APICallError' })
