@@ -26,7 +26,11 @@ export function readTarget(path: string, target: PromptTarget): Target {
     const send: typeof fetch = (input, init) => fetch(input, init)
     const baseUrl = url.href.replace(/\/+$/, '')
     if (username === '' && password === '') return { baseUrl, fetch: send, fake: false }
-    return { baseUrl, fetch: withPassword(send, decodeURIComponent(username), decodeURIComponent(password)), fake: false }
+    return {
+      baseUrl,
+      fetch: withPassword(send, decodeURIComponent(username), decodeURIComponent(password)),
+      fake: false,
+    }
   }
   if (isFake(target)) {
     const { url: baseUrl, fetch, password } = target

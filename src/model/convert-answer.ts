@@ -2,12 +2,7 @@ import { InvalidOptionError } from '../errors.ts'
 import { isStandardSchema, type StandardSchema } from './standard-schema.ts'
 
 /** What an answer is wanted as: a text, a number, yes or no, one of a list, or what a Standard Schema lets through. */
-export type Returns =
-  | StringConstructor
-  | NumberConstructor
-  | BooleanConstructor
-  | readonly unknown[]
-  | StandardSchema
+export type Returns = StringConstructor | NumberConstructor | BooleanConstructor | readonly unknown[] | StandardSchema
 
 /** The type of an answer. */
 export type AnswerOf<R> = R extends StringConstructor

@@ -89,7 +89,9 @@ function toPermissionAnswer(answer: unknown): Converted<PermissionAnswer> {
   return leave && { value: { reply: leave.value ? 'once' : 'reject' } }
 }
 
-type Given = { readonly all?: undefined; readonly one: readonly string[] } | { readonly all: readonly (readonly string[])[] }
+type Given =
+  | { readonly all?: undefined; readonly one: readonly string[] }
+  | { readonly all: readonly (readonly string[])[] }
 
 function toQuestionAnswer(
   given: unknown,

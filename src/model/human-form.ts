@@ -9,7 +9,11 @@ export type FormAnswer = Readonly<Record<string, unknown>> | undefined
 type Field = Readonly<Record<string, unknown>>
 
 /** What a field's answer is, where it is none of the field itself. */
-type Given = { readonly value: unknown } | { readonly all: Readonly<Record<string, unknown>> } | 'left out' | 'dismissed'
+type Given =
+  | { readonly value: unknown }
+  | { readonly all: Readonly<Record<string, unknown>> }
+  | 'left out'
+  | 'dismissed'
 
 /**
  * Asks the fields of a 2.x form, one after the other (facts/opencode-2x.md section 3.1): a label or labels, a number, yes or no, as the

@@ -6,6 +6,7 @@ import {
   type FakeOpencode,
   fakeOpencode,
   InvalidOptionError,
+  type JsonObject,
   type PromptTarget,
   runPrompt,
   ScriptExhaustedError,
@@ -15,7 +16,7 @@ import { expect, test } from 'vitest'
 
 const rm = toolCall('bash', { command: 'rm notes.txt' }, 'gone')
 
-const options = (...multiple: readonly (readonly string[])[]): object => ({
+const options = (...multiple: readonly (readonly string[])[]): JsonObject => ({
   questions: multiple.map((labels, index) => ({
     question: `Question ${index + 1}?`,
     header: 'Q',
@@ -60,7 +61,11 @@ test.for<[answer: unknown, body: object]>([
   const opencode = asking()
   const detach = await attachHuman(opencode, new FakeHuman(['what?', answer]))
   await runPrompt(opencode, 'Tidy up')
-  expect(opencode).toHaveReceivedRequest({ method: 'POST', path: expect.stringMatching(/^\/permission\/per_\w+\/reply$/), body })
+  expect(opencode).toHaveReceivedRequest({
+    method: 'POST',
+    path: expect.stringMatching(/^\/permission\/per_\w+\/reply$/),
+    body,
+  })
   await detach()
 })
 
@@ -75,11 +80,8 @@ test.for<[answers: readonly unknown[], body: object | undefined]>([
   const human = new FakeHuman(answers)
   const detach = await attachHuman(opencode, human)
   await runPrompt(opencode, 'Ask me')
-  expect(opencode).toHaveReceivedRequest({
-    method: 'POST',
-    path: body ? /^\/question\/que_\w+\/reply$/ : /^\/question\/que_\w+\/reject$/,
-    ...(body && { body }),
-  } as object)
+  const path = expect.stringMatching(body ? /^\/question\/que_\w+\/reply$/ : /^\/question\/que_\w+\/reject$/)
+  expect(opencode).toHaveReceivedRequest({ method: 'POST', path, ...(body && { body }) })
   expect(human.questions).toEqual(['Question 1?', 'Question 2?'])
   expect(human.remaining).toBe(0)
   await detach()
@@ -146,7 +148,11 @@ test('an answer that the server refuses makes detaching reject with the text of 
 })
 
 test('a fake with a password lets its human in, and so does a URL that has it', async () => {
-  const opencode = fakeOpencode({ password: 'secret', permissions: { bash: 'ask' }, script: [[rm], 'Done.', [rm], 'Bye.'] })
+  const opencode = fakeOpencode({
+    password: 'secret',
+    permissions: { bash: 'ask' },
+    script: [[rm], 'Done.', [rm], 'Bye.'],
+  })
   const human = new FakeHuman(['yes', 'yes'])
   const detach = await attachHuman(opencode, human)
   expect(await runPrompt(opencode, 'Tidy up')).toHaveText('Done.')

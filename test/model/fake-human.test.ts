@@ -118,7 +118,13 @@ test.each(['zod', 'valibot'] as const)('a schema of %s decides what fits, and co
 
 test.each([
   { library: 'zod', schema: z.string().refine(async (text) => text.startsWith('O')) },
-  { library: 'valibot', schema: v.pipeAsync(v.string(), v.checkAsync(async (text) => text.startsWith('O'))) },
+  {
+    library: 'valibot',
+    schema: v.pipeAsync(
+      v.string(),
+      v.checkAsync(async (text) => text.startsWith('O')),
+    ),
+  },
 ])('a schema of $library may answer later', async ({ schema }) => {
   const human = new FakeHuman(['Bergen', 'Oslo'])
   expect(await human.ask('Where?', schema)).toBe('Oslo')

@@ -1,5 +1,11 @@
 import type { FakeHuman } from '../../model/fake-human.ts'
-import { askPermission, askQuestions, permissionPrompt, readPermission, readQuestions } from '../../model/human-answers.ts'
+import {
+  askPermission,
+  askQuestions,
+  permissionPrompt,
+  readPermission,
+  readQuestions,
+} from '../../model/human-answers.ts'
 import type { PersonRequest } from '../../wire/read-person-request.ts'
 import type { HttpCall } from '../http-call.ts'
 import type { HumanDialect } from './human-dialect.ts'

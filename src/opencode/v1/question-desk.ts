@@ -41,7 +41,10 @@ export class QuestionDesk {
     this.#sessions.set(session.id, session)
     session.send('question.asked', request)
     const answered = this.#pending.wait(request, signal)
-    this.#human.questions(questions, (answers) => void (answers ? this.reply(request.id, answers) : this.reject(request.id)))
+    this.#human.questions(
+      questions,
+      (answers) => void (answers ? this.reply(request.id, answers) : this.reject(request.id)),
+    )
     return answered
   }
 
