@@ -1,5 +1,5 @@
 import { findRoute, type Route } from '../../http/router.ts'
-import { webPage } from './web-page.ts'
+import { webPage } from '../web-page.ts'
 
 /** The operations of opencode's OpenAPI document outside `/api` that the fake deliberately does not serve, each with its reason. */
 export const NOT_SERVED: Readonly<Record<string, string>> = {

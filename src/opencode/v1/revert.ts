@@ -1,5 +1,5 @@
 import type { Message } from '../../wire/message.ts'
-import { diffOf } from './file-changes.ts'
+import { diffOf } from '../file-changes.ts'
 import { undoingDiff } from './git-diff.ts'
 import { relative } from 'node:path/posix'
 import type { Revert, Session } from './session.ts'

@@ -5,10 +5,10 @@ import type { AssistantInfo } from '../../../wire/message.ts'
 import type { ReasoningPart, StepFinishPart, TextPart } from '../../../wire/part.ts'
 import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
-import { readRawDelta } from './read-raw-delta.ts'
+import { readRawDelta } from '../../turn/read-raw-delta.ts'
 import type { StepTools } from './step-tools.ts'
 import { StreamedCall } from './streamed-call.ts'
-import { usageOf } from './usage-of.ts'
+import { usageOf } from '../../turn/usage-of.ts'
 
 /** The fake has no worktree of its own, so the hash of its snapshot never changes. */
 const SNAPSHOT = 'fa4e5a9500000000000000000000000000000001'
@@ -84,7 +84,7 @@ export class StepWriter {
 
   /** The end of the step: what it used, and the finish. `finish` in opencode's spelling. */
   finish({ finish, usage }: { readonly finish: string; readonly usage: ScriptedTurn['usage'] }): void {
-    const { cost, tokens } = usageOf(this.#server, this.#info.modelID, usage)
+    const { cost, tokens } = usageOf(this.#server.core, this.#info.modelID, usage)
     const { id, messageID, sessionID } = this.#newPart()
     const part: StepFinishPart = {
       id,

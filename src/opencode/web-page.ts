@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../../http/fake-handler.ts'
+import type { FakeResponse } from '../http/fake-handler.ts'
 
 const page = `<!doctype html>
 <html lang="en">

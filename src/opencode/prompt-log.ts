@@ -1,4 +1,4 @@
-import { checkInteger } from '../../model/checks.ts'
+import { checkInteger } from '../model/checks.ts'
 import type { SentPrompt } from './sent-prompt.ts'
 
 /** The prompts that clients sent, and who waits for one. */

@@ -1,4 +1,4 @@
-import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
+import type { FakeRequest, FakeResponse } from '../http/fake-handler.ts'
 
 // The headers that browsers ask for (captures/1.18.33/13-gets.json). Bodies above about 1 KB, which the real server sends gzipped to
 // who accepts it, are deliberately sent plain here: every client reads both, and a test's records stay readable.

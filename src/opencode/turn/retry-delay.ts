@@ -1,5 +1,5 @@
-import { checkNumber } from '../../../model/checks.ts'
-import type { RetryDelay } from '../../opencode-options.ts'
+import { checkNumber } from '../../model/checks.ts'
+import type { RetryDelay } from '../opencode-options.ts'
 
 /** How often a failed round-trip is tried again: six requests in all (facts/opencode-1x.md section 7). */
 export const MAX_RETRIES = 5

@@ -1,4 +1,4 @@
-import type { Tokens } from '../../wire/tokens.ts'
+import type { Tokens } from '../wire/tokens.ts'
 
 /** Nothing used. */
 export const NO_TOKENS: Tokens = { input: 0, output: 0, reasoning: 0, cache: { read: 0, write: 0 } }

@@ -1,4 +1,4 @@
-import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
+import type { FakeRequest, FakeResponse } from '../http/fake-handler.ts'
 
 /** The user that a server with a password knows. */
 const USER = 'opencode'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../model/checks.ts'
+import { isRecord } from '../../model/checks.ts'
 
 /** A piece of text or reasoning. */
 interface RawDelta {

@@ -1,14 +1,14 @@
-import { costOf } from '../../../model/price.ts'
-import type { ScriptedTurn } from '../../../model/scripted-turn.ts'
-import { usageTokens } from '../../../model/usage.ts'
-import type { Tokens } from '../../../wire/tokens.ts'
+import { costOf } from '../../model/price.ts'
+import type { ScriptedTurn } from '../../model/scripted-turn.ts'
+import { usageTokens } from '../../model/usage.ts'
+import type { Tokens } from '../../wire/tokens.ts'
 import { NO_TOKENS } from '../add-tokens.ts'
-import type { V1Server } from '../v1-server.ts'
-import { ownValue } from '../../../model/own-value.ts'
+import type { ServerCore } from '../server-core.ts'
+import { ownValue } from '../../model/own-value.ts'
 
 /** What a round-trip used, as opencode counts it: `cost` in USD. */
 export function usageOf(
-  { core: { settings } }: V1Server,
+  { settings }: ServerCore,
   modelID: string | undefined,
   usage: ScriptedTurn['usage'],
 ): { readonly cost: number; readonly tokens: Tokens } {

@@ -1,5 +1,5 @@
-import type { RequestRecord } from '../../http/request-record.ts'
-import { isRecord } from '../../model/checks.ts'
+import type { RequestRecord } from '../http/request-record.ts'
+import { isRecord } from '../model/checks.ts'
 
 /** The routes whose bodies carry keys: of providers, of their configuration, and of MCP servers. */
 const routes = /^\/(auth\/[^/]+|config|global\/config|mcp|mcp\/[^/]+\/auth\/callback|provider\/[^/]+\/oauth\/callback)$/

@@ -1,6 +1,6 @@
-import { isRecord } from '../../../model/checks.ts'
-import type { ScriptedTurn } from '../../../model/scripted-turn.ts'
-import { frameData } from '../../../wire/frame-data.ts'
+import { isRecord } from '../../model/checks.ts'
+import type { ScriptedTurn } from '../../model/scripted-turn.ts'
+import { frameData } from '../../wire/frame-data.ts'
 
 /** An error that stood in a stream, in opencode's words. `known`: as it was sent in a frame, and not what a parser made of it. */
 export class StreamFault extends Error {
