@@ -21,6 +21,11 @@ export class DurableEvents {
     else this.#rows.set(row.aggregate_id, [row])
   }
 
+  /** The rows of one aggregate, by seq. */
+  of(aggregateID: string): readonly DurableRow[] {
+    return this.#rows.get(aggregateID) ?? []
+  }
+
   /** The rows of a deleted aggregate go with it. */
   forget(aggregateID: string): void {
     this.#rows.delete(aggregateID)

@@ -22,10 +22,13 @@ export interface EventOrigin {
   readonly project: string
   /** A durable event of this aggregate, with the `seq` that the aggregate counts; `version` of its shape, default 1. */
   readonly durable?: { readonly aggregateID: string; readonly seq: number; readonly version?: number }
+  /** An event of the test's own. */
+  readonly emitted?: boolean
 }
 
 interface EventStream {
   readonly view: EventView
+  readonly onEnd: (() => void) | undefined
   readonly body: LiveBody
   readonly stop: () => void
   /** Nothing is sent on it any more, though it stays open. */
@@ -64,7 +67,7 @@ export class EventHub {
   /** Sends an event of the test's own at once, also one of a type that is held, and changes nothing else. */
   emit(origin: EventOrigin, { id, type, properties = {} }: EmittedEvent): OpencodeServerEvent {
     const event = { id: id ?? this.#ids.next('evt'), type, properties }
-    this.#send(event, origin)
+    this.#send(event, { ...origin, emitted: true })
     return event
   }
 
@@ -103,10 +106,17 @@ export class EventHub {
     })
   }
 
-  /** The body of a new event stream: connected at once, then what happens, as `view` tells it. `past` is sent before anything else. */
-  open(view: EventView, past: readonly string[] = []): AsyncIterable<BodyChunk> {
+  /**
+   * The body of a new event stream: connected at once, then `past`, then what happens, as `view` tells it. `onEnd` is called when
+   * nothing more comes, whoever ended it.
+   */
+  open(
+    view: EventView,
+    { past = [], onEnd }: { past?: readonly string[]; onEnd?: () => void } = {},
+  ): AsyncIterable<BodyChunk> {
     const stream: EventStream = {
       view,
+      onEnd,
       body: new LiveBody({ onCancel: () => this.#close(stream) }),
       stop: every(view.interval, () => this.#mark(stream, 'server.heartbeat')),
       silent: false,
@@ -145,7 +155,10 @@ export class EventHub {
   #send(event: OpencodeServerEvent, origin: EventOrigin): void {
     this.#log.push({ event, origin })
     if (this.#log.length > this.#keep) this.#log.shift()
-    for (const stream of this.#streams) send(stream, event, origin)
+    for (const stream of this.#streams) {
+      send(stream, event, origin)
+      if (!stream.silent && stream.view.ends?.(event)) this.#end(stream)
+    }
   }
 
   #mark(stream: EventStream, type: 'server.connected' | 'server.heartbeat'): void {
@@ -164,6 +177,7 @@ export class EventHub {
   #close(stream: EventStream): void {
     stream.stop()
     this.#streams.delete(stream)
+    stream.onEnd?.()
   }
 }
 

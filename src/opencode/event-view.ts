@@ -10,6 +10,8 @@ export interface EventView {
   readonly frames: (event: OpencodeServerEvent, origin: EventOrigin) => readonly string[]
   /** The frame that a stream begins with, and its heartbeat; undefined where it has none. */
   readonly mark: (event: OpencodeServerEvent) => string | undefined
+  /** Whether the stream ends with an event, behind what it says of it. Default: never. */
+  readonly ends?: (event: OpencodeServerEvent) => boolean
   /** The frame of an event of the whole server; without it the stream does not tell them. */
   readonly global?: (event: OpencodeServerEvent) => string
 }

@@ -2,7 +2,8 @@ import type { RequestRecord } from '../http/request-record.ts'
 import { isRecord } from '../model/checks.ts'
 
 /** The routes whose bodies carry keys: of providers, of their configuration, and of MCP servers. */
-const routes = /^\/(auth\/[^/]+|config|global\/config|mcp|mcp\/[^/]+\/auth\/callback|provider\/[^/]+\/oauth\/callback)$/
+const routes =
+  /^\/(auth\/[^/]+|config|global\/config|mcp|mcp\/[^/]+\/auth\/callback|provider\/[^/]+\/oauth\/callback|api\/integration\/[^/]+\/connect\/key)$/
 
 const secret = /^(key|access|refresh|token|code|api_?key|client_?secret|authorization|x-api-key)$/i
 

@@ -1,5 +1,5 @@
-import type { ScriptedTurn } from '../../model/scripted-turn.ts'
 import type { FlatTool as ListedTool } from '../../wire/flat/flat-content.ts'
+import type { FlatMessage } from '../../wire/flat/flat-message.ts'
 import type { StructuredError } from '../../wire/flat/structured-error.ts'
 import type { FlatEvent } from './flat-event.ts'
 import type { FlatTool } from './tools/flat-tool.ts'
@@ -66,16 +66,18 @@ export interface FlatDialect {
   readonly readFailure: (error: unknown, place: FailurePlace) => FlatFailure | undefined
   /** A stream that ended without a finish; undefined: the step just stops, without an end. */
   readonly unfinished: (place: FailurePlace) => FlatFailure | undefined
-  /** Whether an answer breaks so early that nothing of it is told. */
-  readonly isLost: (turn: ScriptedTurn) => boolean
+  /** What the history holds that the model's API does not take: then it is not asked. Default: it takes all. */
+  readonly refused?: (messages: readonly FlatMessage[]) => StructuredError | undefined
   /** The waits for a retry are told, with the step begun; else nobody sees them. */
   readonly tellsRetries: boolean
   /** What the model is told that goes on after a stream that broke; without it what had output is not tried again. */
   readonly continuation?: string
 
+  /** One person's refusal refuses what else the session asks for, and says so. */
+  readonly rejectsAll: boolean
   /** How a call ends that was running when its step was stopped. */
   readonly stoppedCall: (reason: StopReason) => StructuredError
-  /** How a call ends whose arguments were not all there when its step ended before its time; undefined: not at all. */
+  /** How a call ends that did not run when its step failed; undefined: not at all. */
   readonly incompleteCall: () => StructuredError | undefined
   /** How a stopped step ends, by what it was at; 'ended': as if all were well; undefined: not at all. */
   readonly stoppedStep: (reason: StopReason, phase: 'stream' | 'tools') => StructuredError | 'ended' | undefined

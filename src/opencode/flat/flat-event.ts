@@ -85,6 +85,7 @@ export type FlatEvent =
     })
   /** A text of opencode's own that the model is told. */
   | { readonly kind: 'synthetic'; readonly messageID: string; readonly text: string }
+  | { readonly kind: 'todos-updated'; readonly todos: readonly unknown[] }
   | { readonly kind: 'permission-asked'; readonly request: FlatPermissionRequest }
   | { readonly kind: 'permission-replied'; readonly requestID: string; readonly reply: 'once' | 'always' | 'reject' }
   | { readonly kind: 'question-asked'; readonly request: FlatQuestionRequest }

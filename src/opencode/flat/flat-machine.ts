@@ -36,7 +36,7 @@ export class FlatMachine {
     this.dialect = dialect
     this.files = files
     this.rulesOf = rulesOf
-    this.permissions = new FlatPermissionDesk(core.ids)
+    this.permissions = new FlatPermissionDesk(core.ids, dialect)
     this.questions = new FlatQuestionDesk(core.ids, questionPrefix)
   }
 

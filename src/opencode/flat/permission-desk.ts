@@ -27,12 +27,15 @@ export interface FlatPermissionReply {
 /** Asks for permissions, and remembers what was allowed for good. */
 export class FlatPermissionDesk {
   readonly #ids: IdSource
+  readonly #rejectsAll: boolean
   readonly #pending = new PendingRequests<FlatPermissionRequest, void>()
   readonly #sessions = new Map<string, FlatSession>()
   readonly #allowed: PermissionRule[] = []
 
-  constructor(ids: IdSource) {
+  /** `rejectsAll`: a rejection rejects the session's other requests too. */
+  constructor(ids: IdSource, { rejectsAll }: { rejectsAll: boolean }) {
     this.#ids = ids
+    this.#rejectsAll = rejectsAll
   }
 
   get all(): readonly FlatPermissionRequest[] {
@@ -71,10 +74,7 @@ export class FlatPermissionDesk {
     return this.#ids.next('per')
   }
 
-  /**
-   * Answers a request; false when there is none of this id. A rejection rejects the session's other requests with it, and what was
-   * allowed for good allows those that it covers.
-   */
+  /** Answers a request; false when there is none of this id. What was allowed for good allows the session's others that it covers. */
   reply(id: string, { reply, message }: FlatPermissionReply): boolean {
     const entry = this.#pending.take(id)
     if (!entry) return false
@@ -83,7 +83,7 @@ export class FlatPermissionDesk {
     const others = this.#pending.all.filter((other) => other.sessionID === sessionID)
     if (reply === 'reject') {
       entry.reject(new RequestRefused(message ?? '', { ends: message === undefined }))
-      for (const other of others) this.#settle(other, 'reject')
+      if (this.#rejectsAll) for (const other of others) this.#settle(other, 'reject')
       return true
     }
     entry.resolve()

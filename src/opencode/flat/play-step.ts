@@ -22,6 +22,8 @@ export type StepEnd =
 /** Asks the model for one step of a session and tells what it says, retries and tools included. */
 export async function playStep(machine: FlatMachine, session: FlatSession, signal: AbortSignal): Promise<StepEnd> {
   let step = new StepAttempt(machine, session)
+  const refused = machine.dialect.refused?.(session.messages)
+  if (refused) return step.fail({ error: refused })
   for (let attempt = 1; ; attempt += 1) {
     if (signal.aborted) return step.stop('user', 'stream')
     let failure: FlatFailure | undefined
@@ -58,14 +60,13 @@ async function playAttempt(
   if (!dialect.startsWithAnswer) step.writer.start()
   // A reply function that never answers must not hold up an interrupt.
   const turn = await untilAbort(core.takeTurn(step.request(attempt), step.promptText), signal)
-  const isLost = dialect.isLost(turn)
   let end: StreamEnd | undefined
   for await (const event of playTurn(turn, signal)) {
     // On its way from the generator an abort may have overtaken it.
     signal.throwIfAborted()
     if (event.type === 'finish')
       end = { rawFinish: event.finish, finish: finishReason(event.finish), usage: event.usage }
-    else if (!isLost) step.writer.write(event)
+    else step.writer.write(event)
   }
   const fault = turn.cut ? undefined : streamFault(turn)
   if (fault) throw fault
@@ -92,7 +93,8 @@ async function finishStep(
     throw error
   }
   if (calls.declined) return step.stop('declined', 'tools', end)
-  step.end(end)
+  // What called tools stopped for them, whatever the provider says (seen on a real server).
+  step.end(calls.count > 0 && end.finish === 'stop' ? { ...end, finish: 'tool-calls' } : end)
   return { type: 'finished', goesOn: calls.count > 0 }
 }
 

@@ -25,8 +25,10 @@ export interface CallContext {
 interface OpenCall {
   readonly call: ToolCall
   readonly controller: AbortController
-  /** 'input': its arguments come. 'running': it is at work. */
-  phase: 'input' | 'running' | 'ended'
+  /** 'input': its arguments come. 'written': they came. 'running': it is at work. */
+  phase: 'input' | 'written' | 'running' | 'ended'
+  /** Its arguments so far. */
+  text: string
   done: Promise<void>
 }
 
@@ -63,14 +65,16 @@ export class StepCalls {
 
   /** A call whose arguments begin to come. */
   begin(call: ToolCall): void {
-    this.#calls.push({ call, controller: new AbortController(), phase: 'input', done: Promise.resolve() })
+    this.#calls.push({ call, controller: new AbortController(), phase: 'input', text: '', done: Promise.resolve() })
     this.#send(call, { kind: 'tool-input-started' })
   }
 
   /** A piece of the arguments of the call that came last. */
   append(delta: string): void {
     const open = this.#calls.at(-1)
-    if (open) this.#send(open.call, { kind: 'tool-input-delta', delta })
+    if (!open) return
+    open.text += delta
+    this.#send(open.call, { kind: 'tool-input-delta', delta })
   }
 
   /** Runs the calls whose arguments are there. Returns the error that fails the step, where those of one are no JSON. */
@@ -88,21 +92,32 @@ export class StepCalls {
     await Promise.race([Promise.all(this.#calls.map(({ done }) => done)), this.#whenDeclined])
   }
 
+  /** Ends the arguments that came, however far they came: the stream is over. */
+  flush(): void {
+    for (const open of this.#calls) if (open.phase === 'input') this.#endInput(open, open.text)
+  }
+
   /** Ends the calls that have no end yet. `reason` undefined: the step failed by itself. */
   stop(reason?: StopReason): void {
     const { dialect } = this.#context.machine
     for (const open of this.#calls) {
-      const error = open.phase === 'input' ? dialect.incompleteCall() : dialect.stoppedCall(reason ?? 'user')
+      const failed = reason === undefined && open.phase !== 'running'
+      const error = failed ? dialect.incompleteCall() : dialect.stoppedCall(reason ?? 'user')
       if (error) this.#fail(open, error, { interrupted: true })
       open.controller.abort()
     }
+  }
+
+  #endInput(open: OpenCall, text: string): void {
+    open.phase = 'written'
+    this.#send(open.call, { kind: 'tool-input-ended', text })
   }
 
   #run(open: OpenCall): StructuredError | undefined {
     const { machine } = this.#context
     const { call } = open
     const text = argumentsText(call)
-    this.#send(call, { kind: 'tool-input-ended', text })
+    this.#endInput(open, text)
     const input = readInput(text)
     if (!input) {
       const bad = machine.dialect.badInput(call.name)
@@ -131,6 +146,7 @@ export class StepCalls {
       progress: (metadata) => {
         if (open.phase === 'running') this.#send(call, { kind: 'tool-progress', metadata })
       },
+      todos: (todos) => session.send({ kind: 'todos-updated', todos }),
       askQuestions: (questions) =>
         machine.questions.ask(session, { questions, source: { messageID, callID: call.id } }, open.controller.signal),
     }

@@ -102,6 +102,7 @@ export class StepWriter {
   /** Ends what is open, with all that was streamed of it. */
   flush(): void {
     this.#end('reasoning')
+    this.#context.calls.flush()
     this.#end('text')
   }
 

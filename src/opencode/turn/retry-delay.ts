@@ -17,10 +17,15 @@ const MAX_DELAY_WITHOUT_ANSWER = 30_000
 export function realRetryDelay(headers: Readonly<Record<string, string>> | undefined, attempt: number): number {
   const grown = 2000 * 2 ** (attempt - 1)
   if (!headers) return Math.min(grown, MAX_DELAY_WITHOUT_ANSWER)
+  return headerDelay(headers) ?? grown
+}
+
+/** ms that an answer's `retry-after-ms` or `retry-after` (seconds) asks for; undefined: nothing. */
+export function headerDelay(headers: Readonly<Record<string, string>>): number | undefined {
   const ms = Number.parseFloat(headers['retry-after-ms'] ?? '')
   if (ms >= 0) return Math.min(Math.ceil(ms), MAX_DELAY)
   const seconds = Number.parseFloat(headers['retry-after'] ?? '')
-  return seconds >= 0 ? Math.min(Math.ceil(seconds * 1000), MAX_DELAY) : grown
+  return seconds >= 0 ? Math.min(Math.ceil(seconds * 1000), MAX_DELAY) : undefined
 }
 
 /** ms that the fake really waits, by its `retryDelay` option. Throws InvalidOptionError when its function gives no number of ms. */

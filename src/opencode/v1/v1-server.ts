@@ -29,7 +29,10 @@ import { webPage } from '../web-page.ts'
 import { ownValue } from '../../model/own-value.ts'
 
 /** What a client may choose of a new session. */
-export type NewSession = Pick<SessionState, 'title' | 'parentID' | 'agent' | 'model' | 'metadata' | 'permission'>
+export type NewSession = Pick<SessionState, 'title' | 'parentID' | 'agent' | 'model' | 'metadata' | 'permission'> & {
+  /** Default a new one. */
+  readonly id?: string
+}
 
 /** The fake server of the v1 surface of opencode 1.18: its sessions, and a pure handler over them. */
 export class V1Server implements DialectServer {
@@ -102,11 +105,11 @@ export class V1Server implements DialectServer {
     return { id: 'global', worktree: '/', path: directory.slice(1) }
   }
 
-  createSession(directory: string, { title, parentID, agent, model, metadata, permission }: NewSession): Session {
+  createSession(directory: string, { id, title, parentID, agent, model, metadata, permission }: NewSession): Session {
     const now = this.core.clock.now()
     const project = this.projectOf(directory)
     const info: SessionState = {
-      id: this.core.ids.next('ses'),
+      id: id ?? this.core.ids.next('ses'),
       slug: slugOf(this.#created),
       version: this.core.settings.version,
       projectID: project.id,

@@ -26,6 +26,8 @@ export interface FlatToolRun {
   readonly signal: AbortSignal
   /** Shows what there is so far. */
   readonly progress: (metadata: Readonly<Record<string, unknown>>) => void
+  /** Tells what the model plans. */
+  readonly todos: (todos: readonly unknown[]) => void
   /** Asks the person. Rejects with RequestRefused where they decline. */
   readonly askQuestions: (questions: readonly unknown[]) => Promise<readonly (readonly string[])[]>
 }

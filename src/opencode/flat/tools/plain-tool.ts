@@ -24,8 +24,6 @@ export const grep: FlatTool = plainTool('grep', { pattern: 'string', path: 'stri
 
 export const skill: FlatTool = plainTool('skill', { name: 'string' }, 'name')
 
-export const todowrite: FlatTool = plainTool('todowrite', { todos: 'array' })
-
 export const webfetch: FlatTool = plainTool('webfetch', { url: 'string', format: 'string?', timeout: 'number?' }, 'url')
 
 export const websearch: FlatTool = plainTool('websearch', { query: 'string' }, 'query')

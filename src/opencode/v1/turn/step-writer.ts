@@ -3,15 +3,13 @@ import type { ScriptedTurn } from '../../../model/scripted-turn.ts'
 import type { ToolCall } from '../../../model/tool-call.ts'
 import type { AssistantInfo } from '../../../wire/message.ts'
 import type { ReasoningPart, StepFinishPart, TextPart } from '../../../wire/part.ts'
+import { SNAPSHOT } from '../../snapshot.ts'
 import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
 import { readRawDelta } from '../../turn/read-raw-delta.ts'
 import type { StepTools } from './step-tools.ts'
 import { StreamedCall } from './streamed-call.ts'
 import { usageOf } from '../../turn/usage-of.ts'
-
-/** The fake has no worktree of its own, so the hash of its snapshot never changes. */
-const SNAPSHOT = 'fa4e5a9500000000000000000000000000000001'
 
 type Streamed = TextPart | ReasoningPart
 

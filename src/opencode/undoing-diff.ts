@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { diffLines, linesOf } from '../diff-lines.ts'
-import type { FileChange } from '../file-changes.ts'
+import { diffLines, linesOf } from './diff-lines.ts'
+import type { FileChange } from './file-changes.ts'
 
 /** What undoes a change of a file, as git tells it: `revert.diff` of a session (captures/1.18.33-probed/15c-revert.json). */
 export function undoingDiff(file: string, { before, after }: FileChange): string {
