@@ -19,7 +19,8 @@ export interface OpencodeServerEvent {
 /** Where an event happened, and whether the server keeps it. */
 export interface EventOrigin {
   readonly directory: string
-  readonly project: string
+  /** Events of the preview's runs name none (captures/1.18.33-api/14-framing.json). */
+  readonly project?: string
   /** A durable event of this aggregate, with the `seq` that the aggregate counts; `version` of its shape, default 1. */
   readonly durable?: { readonly aggregateID: string; readonly seq: number; readonly version?: number }
   /** An event of the test's own. */

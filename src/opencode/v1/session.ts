@@ -47,6 +47,8 @@ interface EventKind {
   /** A number is the version of its shape; default 1. */
   readonly durable?: boolean | number
   readonly ofRun?: boolean
+  /** Whether `/global/event` names the project; default true. */
+  readonly ofProject?: boolean
 }
 
 /** One session: its state, and the only place that changes it, so that each change is one event. */
@@ -201,7 +203,7 @@ export class Session {
     version?: number,
   ): { readonly event: OpencodeServerEvent; readonly seq?: number } {
     const seq = this.#seq
-    const event = this.#publish(type, properties, { durable: version ?? false, ofRun: false })
+    const event = this.#publish(type, properties, { durable: version ?? false, ofRun: false, ofProject: false })
     return version === undefined ? { event } : { event, seq }
   }
 
@@ -212,9 +214,9 @@ export class Session {
   #publish(
     type: string,
     properties: Readonly<Record<string, unknown>>,
-    { durable = false, ofRun = true }: EventKind = {},
+    { durable = false, ofRun = true, ofProject = true }: EventKind = {},
   ): OpencodeServerEvent {
-    const origin = { directory: this.directory, project: this.#project }
+    const origin = { directory: this.directory, ...(ofProject && { project: this.#project }) }
     const version = typeof durable === 'number' ? { version: durable } : {}
     const kept = durable === false ? {} : { durable: { aggregateID: this.id, seq: this.#seq++, ...version } }
     const event = this.#core.events.publish({ ...origin, ...kept }, type, properties)
