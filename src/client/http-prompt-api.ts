@@ -8,8 +8,6 @@ import { readSession } from './read-session.ts'
 /** The calls of a prompt over plain HTTP to the v1 routes of the server at `baseUrl`. */
 export function httpPromptApi(baseUrl: string, fetch: typeof globalThis.fetch): PromptApi {
   const call = httpCaller(baseUrl, fetch)
-  const within = (directory: string | undefined): { query?: string } =>
-    directory === undefined ? {} : { query: `?directory=${encodeURIComponent(directory)}` }
   const get = async (path: string, directory?: string): Promise<unknown> =>
     (await call('GET', path, within(directory))).json()
   return {
@@ -27,3 +25,6 @@ export function httpPromptApi(baseUrl: string, fetch: typeof globalThis.fetch): 
     messages: ({ id, directory }: SessionInfo) => get(`/session/${id}/message`, directory),
   }
 }
+
+const within = (directory: string | undefined): { query?: string } =>
+  directory === undefined ? {} : { query: `?directory=${encodeURIComponent(directory)}` }

@@ -34,3 +34,9 @@ export const told = (opencode: FakeOpencode): readonly string[] =>
     .map(({ type }) => type)
     .filter((type) => type.startsWith('session.next.'))
     .map((type) => type.slice(13))
+
+/** The messages of a session, oldest first, as the preview lists them. */
+export async function messagesOf(opencode: FakeOpencode, sessionID: string): Promise<readonly unknown[]> {
+  const { body } = await ask(opencode, 'GET', `/api/session/${sessionID}/message?order=asc`)
+  return Object(body).data
+}
