@@ -23,12 +23,11 @@ export function readTarget(path: string, target: PromptTarget): Target {
     const { username, password } = url
     url.username = ''
     url.password = ''
-    const send: typeof fetch = (input, init) => fetch(input, init)
     const baseUrl = url.href.replace(/\/+$/, '')
-    if (username === '' && password === '') return { baseUrl, fetch: send, fake: false }
+    if (username === '' && password === '') return { baseUrl, fetch: globalFetch, fake: false }
     return {
       baseUrl,
-      fetch: withPassword(send, decodeURIComponent(username), decodeURIComponent(password)),
+      fetch: withPassword(globalFetch, decodeURIComponent(username), decodeURIComponent(password)),
       fake: false,
     }
   }
@@ -39,6 +38,9 @@ export function readTarget(path: string, target: PromptTarget): Target {
   if (isSdkClient(target)) return { client: target }
   throw new InvalidOptionError({ path, expected, received: target })
 }
+
+// What `fetch` is when it is called: a test may put another one in its place.
+const globalFetch: typeof fetch = (input, init) => fetch(input, init)
 
 const withPassword =
   (send: typeof fetch, user: string, password: string): typeof fetch =>

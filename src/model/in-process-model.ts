@@ -44,7 +44,7 @@ export abstract class InProcessModel {
     this.#script = new Script(settings.script, readReply)
     this.#script.add(replies)
     this.#length = this.#script.remaining
-    keepInProcess(this, settings.label)
+    keepInProcess(this, settings.label, () => ({ name: this.name, prompts: this.prompts, remaining: this.remaining }))
   }
 
   /** Who serves it: `'fake'`. */
