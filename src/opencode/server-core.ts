@@ -27,7 +27,7 @@ export class ServerCore {
   readonly ids: IdSource
   readonly events: EventHub
   readonly agents: AgentList = new AgentList()
-  readonly mcpServers: McpServers = new McpServers()
+  readonly mcpServers: McpServers
   readonly commands: CommandList
   readonly failures: FailRules = new FailRules()
   readonly script: Script = new Script('script', readReply)
@@ -40,6 +40,7 @@ export class ServerCore {
     this.settings = readSettings(options)
     this.clock = createClock(this.settings.clock)
     this.ids = new IdSource(this.clock)
+    this.mcpServers = new McpServers(this.settings.dialect)
     this.events = new EventHub({ ids: this.ids, record: this.settings.record, replay: this.settings.replay })
     this.commands = new CommandList(options.commands)
     if (options.script !== undefined) this.addScript(options.script)

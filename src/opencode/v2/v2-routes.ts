@@ -1,0 +1,16 @@
+import type { Route } from '../../http/router.ts'
+import { agentRoutes } from './routes/agent.ts'
+import { catalogRoutes } from './routes/catalog.ts'
+import { mcpRoutes } from './routes/mcp.ts'
+import { projectRoutes } from './routes/project.ts'
+import { serverRoutes } from './routes/server.ts'
+import type { V2Server } from './v2-server.ts'
+
+/** Every operation of 2.x that the fake serves; fixed paths stand before those with a named part. */
+export const v2Routes: readonly Route<V2Server>[] = [
+  ...serverRoutes,
+  ...agentRoutes,
+  ...mcpRoutes,
+  ...catalogRoutes,
+  ...projectRoutes,
+]
