@@ -9,15 +9,15 @@ import type { RunResult } from '../model/run-result.ts'
 import type { Cut, Reply } from '../model/turn.ts'
 import type { AgentOption } from '../opencode/agent-list.ts'
 import { type EmittedEvent, readEmittedEvent } from '../opencode/emitted-event.ts'
+import { createServer } from '../opencode/create-server.ts'
+import type { DialectServer } from '../opencode/dialect-server.ts'
 import type { OpencodeServerEvent } from '../opencode/event-hub.ts'
 import type { FailOptions } from '../opencode/fail-rules.ts'
 import type { McpStatusOption } from '../opencode/mcp-servers.ts'
 import type { Miss } from '../opencode/miss.ts'
 import type { OpencodeOptions } from '../opencode/opencode-options.ts'
-import { ServerCore } from '../opencode/server-core.ts'
-import type { SentPrompt } from '../opencode/v1/sent-prompt.ts'
-import { V1Server } from '../opencode/v1/v1-server.ts'
-import type { Message } from '../wire/message.ts'
+import type { SentPrompt } from '../opencode/sent-prompt.ts'
+import type { RunMessage } from '../wire/run-message.ts'
 import type { SessionInfo } from '../wire/session-info.ts'
 import { closedFake } from './closed-fake.ts'
 import { type FakeReport, reportOf } from './fake-report.ts'
@@ -38,7 +38,7 @@ export class FakeOpencode {
   readonly #disown: () => void
   readonly #port: LoopbackPort
   readonly #command = new InstalledCommand()
-  #server: V1Server
+  #server: DialectServer
   /** Why it is closed; undefined while it is open. */
   #closed: string | undefined
   /** A `fetch` that this fake answers, whatever the URL's origin; needs no installed network. */
@@ -46,7 +46,7 @@ export class FakeOpencode {
 
   constructor(options: OpencodeOptions) {
     this.#options = readOptions(options)
-    this.#server = new V1Server(new ServerCore(this.#options))
+    this.#server = createServer(this.#options)
     const origins = loopbackSpellings(this.#server.core.settings.baseUrl)
     const report = (): FakeReport => reportOf('fakeOpencode', this, this.#server.core.left)
     this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason), report })
@@ -78,7 +78,7 @@ export class FakeOpencode {
   reset(options: Omit<OpencodeOptions, 'baseUrl'> = {}): void {
     checkRecord('reset(options)', options)
     const { baseUrl } = this.#server.core.settings
-    const fresh = new V1Server(new ServerCore({ ...this.#options, ...options, baseUrl }))
+    const fresh = createServer({ ...this.#options, ...options, baseUrl })
     this.#server.close()
     this.#server = fresh
   }
@@ -98,7 +98,7 @@ export class FakeOpencode {
   }
 
   /** Session id to its messages, oldest first. */
-  get messages(): ReadonlyMap<string, readonly Message[]> {
+  get messages(): ReadonlyMap<string, readonly RunMessage[]> {
     return new Map([...this.#server.sessions].map(([id, { messages }]) => [id, [...messages]]))
   }
 
@@ -119,12 +119,12 @@ export class FakeOpencode {
 
   /** The texts of the prompts that clients sent. */
   get prompts(): readonly string[] {
-    return this.#server.prompts.sent.map(({ text }) => text)
+    return this.#server.core.prompts.sent.map(({ text }) => text)
   }
 
   /** The prompts that clients sent, with session, agent and model. */
   get sentPrompts(): readonly SentPrompt[] {
-    return [...this.#server.prompts.sent]
+    return [...this.#server.core.prompts.sent]
   }
 
   /** How many scripted replies are left. */
@@ -134,12 +134,12 @@ export class FakeOpencode {
 
   /** Every run so far, in the order they started. */
   get runs(): readonly RunResult[] {
-    return this.#server.runs
+    return this.#server.core.runs.all
   }
 
   /** The run that started last; undefined before the first prompt. */
   get lastRun(): RunResult | undefined {
-    return this.#server.runs.at(-1)
+    return this.#server.core.runs.all.at(-1)
   }
 
   /** Adds an agent. With `afterPolls` the next so many answers of `GET /agent` do not show it yet. */
@@ -220,7 +220,7 @@ export class FakeOpencode {
 
   /** Resolves to the `n`th prompt (from 1) as soon as it was sent; rejects when the fake closes before. */
   waitForPrompt(n = 1): Promise<SentPrompt> {
-    return this.#server.prompts.waitFor(n)
+    return this.#server.core.prompts.waitFor(n)
   }
 
   #handle(request: FakeRequest): Promise<FakeResponse> {

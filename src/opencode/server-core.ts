@@ -1,4 +1,4 @@
-import { InvalidOptionError } from '../errors.ts'
+import { describe, InvalidOptionError } from '../errors.ts'
 import { checkRecord } from '../model/checks.ts'
 import { httpError } from '../model/http-error.ts'
 import { keepNewest } from '../model/keep-newest.ts'
@@ -18,6 +18,8 @@ import { IdSource } from './id-source.ts'
 import { McpServers } from './mcp-servers.ts'
 import type { Miss } from './miss.ts'
 import type { OpencodeOptions } from './opencode-options.ts'
+import { PromptLog } from './prompt-log.ts'
+import { RunLog } from './run-log.ts'
 import { type OpencodeSettings, readSettings } from './settings.ts'
 
 /** What a fake opencode holds whatever dialect it speaks: settings, scripts, records, agents, MCP servers, events. */
@@ -33,6 +35,10 @@ export class ServerCore {
   readonly script: Script = new Script('script', readReply)
   readonly requests: RequestRecord[] = []
   readonly misses: Miss[] = []
+  /** The prompts that clients sent. */
+  readonly prompts: PromptLog = new PromptLog()
+  /** Child sessions' work is no run of its own. */
+  readonly runs: RunLog = new RunLog()
   readonly #sessionScripts = new Map<string, Script>()
   #scripted = false
 
@@ -108,6 +114,21 @@ export class ServerCore {
     const made = new Script(`session('${sessionID}').script`, readReply)
     this.#sessionScripts.set(sessionID, made)
     return made
+  }
+
+  /** What the test's own code threw is a miss: it must not look like a fault of the code under test. Returns its message. */
+  scriptFault(error: unknown): string {
+    const message = error instanceof Error ? error.message : describe(error)
+    this.addMiss({ kind: 'script', message: `the script itself failed: ${message}` })
+    return message
+  }
+
+  /** A listener on another directory will not hear what a session does: that is a miss. */
+  missDeafStreams(session: { readonly id: string; readonly directory: string }): void {
+    const deaf = this.events.deafStreams(session.directory)
+    if (deaf.length === 0) return
+    const message = `session ${session.id} works in ${session.directory}, but the open event streams listen on ${deaf.join(', ')} and hear nothing of it; pass the directory to both`
+    this.addMiss({ kind: 'stream', message })
   }
 
   addMiss(miss: Miss): void {

@@ -1,5 +1,5 @@
 import type { IdSource } from '../id-source.ts'
-import { PendingRequests, RequestRefused } from './pending-requests.ts'
+import { PendingRequests, RequestRefused } from '../pending-requests.ts'
 import { evaluate, type PermissionRule, rulesAbout } from '../permission-rules.ts'
 import type { Session } from './session.ts'
 

@@ -3,7 +3,7 @@ import type { ToolPart, ToolState } from '../../wire/part.ts'
 import { nextTurn } from '../../http/real-timers.ts'
 import type { ToolOutcome } from '../../model/tool-call.ts'
 import type { Session } from './session.ts'
-import { giveOutcome } from './tools/give-outcome.ts'
+import { giveOutcome } from '../tools/give-outcome.ts'
 import { newAssistantMessage } from './turn/assistant-message.ts'
 import type { V1Server } from './v1-server.ts'
 

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
 import type { SessionRequest } from './model-request.ts'
 import { readFailure } from './read-failure.ts'
-import { scriptedRetryDelay } from './retry-delay.ts'
+import { scriptedRetryDelay } from '../../turn/retry-delay.ts'
 
 /** How often the request for a title is tried again, after 2 and 4 s more (facts/opencode-1x.md section 13). */
 const RETRIES = 2

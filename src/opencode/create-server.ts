@@ -1,0 +1,9 @@
+import type { DialectServer } from './dialect-server.ts'
+import type { OpencodeOptions } from './opencode-options.ts'
+import { ServerCore } from './server-core.ts'
+import { V1AndPreviewServer } from './v1-and-preview-server.ts'
+
+/** The server that speaks as the release which the `version` option names. Throws InvalidOptionError for options that cannot be right. */
+export function createServer(options: OpencodeOptions): DialectServer {
+  return new V1AndPreviewServer(new ServerCore(options))
+}
