@@ -18,8 +18,8 @@ export interface MachineOptions {
   readonly files: ProjectFiles
   /** What a session's agent may do; later rules count more. */
   readonly rulesOf: (session: FlatSession) => readonly PermissionRule[]
-  /** What ids of questions begin with. */
-  readonly questionPrefix: 'que' | 'frm'
+  /** Asks the model's questions. Default: a desk of questions; 2.x has forms. */
+  readonly askQuestions?: FlatQuestionDesk['ask']
 }
 
 /** Plays scripts on the sessions of an API with flat messages, and tells what happens as its dialect spells it. */
@@ -30,14 +30,16 @@ export class FlatMachine {
   readonly permissions: FlatPermissionDesk
   readonly questions: FlatQuestionDesk
   readonly rulesOf: MachineOptions['rulesOf']
+  readonly askQuestions: FlatQuestionDesk['ask']
 
-  constructor({ core, dialect, files, rulesOf, questionPrefix }: MachineOptions) {
+  constructor({ core, dialect, files, rulesOf, askQuestions }: MachineOptions) {
     this.core = core
     this.dialect = dialect
     this.files = files
     this.rulesOf = rulesOf
     this.permissions = new FlatPermissionDesk(core.ids, dialect)
-    this.questions = new FlatQuestionDesk(core.ids, questionPrefix)
+    this.questions = new FlatQuestionDesk(core.ids)
+    this.askQuestions = askQuestions ?? ((...asked) => this.questions.ask(...asked))
   }
 
   /**

@@ -68,8 +68,18 @@ export class FlatSession {
   send(event: FlatEvent, at: number = this.#clock.now()): number {
     let last = -1
     if (this.#closed) return last
-    for (const spelled of this.#dialect.spell(event, this, at)) last = this.#publish(spelled, at) ?? last
+    for (const spelled of this.#dialect.spell(event, this, at)) last = this.tell(spelled, at) ?? last
     return last
+  }
+
+  /** Tells what is spelled already. Returns its seq where it is durable. */
+  tell(spelled: SpelledEvent, at: number = this.#clock.now()): number | undefined {
+    return this.#closed ? undefined : this.#publish(spelled, at)
+  }
+
+  /** Begins with messages of another session, as a fork does: no event tells them. */
+  adopt(messages: readonly FlatMessage[]): void {
+    for (const message of messages) this.#messages.put(message)
   }
 
   /** Takes a prompt up: from now on it is a message. */

@@ -148,7 +148,7 @@ export class StepCalls {
       },
       todos: (todos) => session.send({ kind: 'todos-updated', todos }),
       askQuestions: (questions) =>
-        machine.questions.ask(session, { questions, source: { messageID, callID: call.id } }, open.controller.signal),
+        machine.askQuestions(session, { questions, source: { messageID, callID: call.id } }, open.controller.signal),
     }
     try {
       // What the stream still has to tell stands before what the tool tells (captures/1.18.33-api/03-tool-then-text.json).

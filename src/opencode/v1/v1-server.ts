@@ -10,6 +10,7 @@ import type { DialectServer } from '../dialect-server.ts'
 import type { EmittedEvent } from '../emitted-event.ts'
 import type { OpencodeServerEvent } from '../event-hub.ts'
 import type { ServerCore } from '../server-core.ts'
+import { projectOf } from '../project-of.ts'
 import { slugOf } from '../slug.ts'
 import { PermissionDesk } from './permission-desk.ts'
 import type { PermissionRule } from '../permission-rules.ts'
@@ -99,10 +100,7 @@ export class V1Server implements DialectServer {
 
   /** The project of a directory: the server's own and what lies below it, else `global` (facts/opencode-1x.md section 1). */
   projectOf(directory: string): { readonly id: string; readonly worktree: string; readonly path: string } {
-    const root = this.core.settings.directory
-    const inside = directory === root || directory.startsWith(`${root}/`)
-    if (inside) return { id: PROJECT_ID, worktree: root, path: directory.slice(root.length + 1) }
-    return { id: 'global', worktree: '/', path: directory.slice(1) }
+    return projectOf(this.core.settings.directory, directory)
   }
 
   createSession(directory: string, { id, title, parentID, agent, model, metadata, permission }: NewSession): Session {
@@ -204,9 +202,6 @@ export class V1Server implements DialectServer {
     this.tui.close()
   }
 }
-
-/** The id of the fake's own project: real ones are the hash of the repository's first commit. */
-const PROJECT_ID = 'fa4e000000000000000000000000000000000001'
 
 const ALLOW_ALL: PermissionRule = { permission: '*', action: 'allow', pattern: '*' }
 

@@ -1,8 +1,8 @@
 import type { FlatMessage } from '../../wire/flat/flat-message.ts'
 import { invalidCursor } from './errors.ts'
-import { type Anchor, decodeCursor, encodeCursor, pageOf } from './page.ts'
-import type { Rejection } from './read-body.ts'
-import { type Order, readLimit, readWord } from './read-query.ts'
+import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../flat/page.ts'
+import type { Rejection } from '../v1/json-body.ts'
+import { readLimit, readWord } from './read-query.ts'
 
 /** What `GET /api/session/{id}/message` answers. */
 export interface MessagePage {
@@ -36,18 +36,17 @@ export function listMessages(messages: readonly FlatMessage[], query: URLSearchP
   if (cursor !== null && order.word !== undefined) return { rejected: invalidCursor('Cursor cannot be combined with order') }
   const held = cursor === null ? undefined : readCursor(cursor)
   if (cursor !== null && !held) return { rejected: invalidCursor() }
-  const way = held?.order ?? order.word ?? 'desc'
   const found = type.word === undefined ? messages : messages.filter((message) => message.type === type.word)
-  const page = pageOf(way === 'asc' ? found : found.toReversed(), { limit: limit.limit, anchor: held })
-  const encode = ({ id, direction }: Anchor): string => encodeCursor({ id, order: way, direction })
-  const { previous, next } = page
+  const page = pageOf(found, { limit: limit.limit, order: order.word ?? 'desc', cursor: held })
+  const encode = ({ id }: FlatMessage, direction: string): string => encodeCursor({ id, order: page.order, direction })
+  const { first, last } = page
   return {
     data: page.items,
-    cursor: { ...(previous && { previous: encode(previous) }), ...(next && { next: encode(next) }) },
+    cursor: { ...(first && { previous: encode(first, 'previous') }), ...(last && { next: encode(last, 'next') }) },
   }
 }
 
-function readCursor(cursor: string): (Anchor & { readonly order: Order }) | undefined {
+function readCursor(cursor: string): Cursor | undefined {
   const { id, order, direction } = decodeCursor(cursor) ?? {}
   const fits =
     typeof id === 'string' &&

@@ -1,8 +1,8 @@
 import { pickFields } from '../../wire/pick-fields.ts'
 import type { SessionInfo } from '../../wire/session-info.ts'
 import { invalidCursor } from './errors.ts'
-import { type Anchor, decodeCursor, encodeCursor, pageOf } from './page.ts'
-import type { Rejection } from './read-body.ts'
+import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../flat/page.ts'
+import type { Rejection } from '../v1/json-body.ts'
 import { readLimit, readWord } from './read-query.ts'
 
 /** What `GET /api/session` answers. */
@@ -27,16 +27,15 @@ export function listSessions(sessions: readonly SessionInfo[], query: URLSearchP
   const found = sessions
     .filter((session) => isWanted(session, filters))
     .toSorted((one, other) => one.time.created - other.time.created || (one.id < other.id ? 1 : -1))
-  const page = pageOf(order.word === 'asc' ? found : found.toReversed(), { limit: limit.limit, anchor })
+  const way = order.word ?? 'desc'
+  const page = pageOf(found, { limit: limit.limit, order: way, cursor: anchor && { ...anchor, order: way } })
   const kept = textsOf(Object.fromEntries(FILTERS.map((name) => [name, filters.get(name)])))
-  const encode = (at: Anchor): string => {
-    const time = page.items.find(({ id }) => id === at.id)?.time.created ?? 0
-    return encodeCursor({ ...kept, anchor: { id: at.id, time, direction: at.direction } })
-  }
-  const { previous, next } = page
+  const encode = ({ id, time }: SessionInfo, direction: string): string =>
+    encodeCursor({ ...kept, anchor: { id, time: time.created, direction } })
+  const { first, last } = page
   return {
     data: page.items,
-    cursor: { ...(previous && { previous: encode(previous) }), ...(next && { next: encode(next) }) },
+    cursor: { ...(first && { previous: encode(first, 'previous') }), ...(last && { next: encode(last, 'next') }) },
   }
 }
 
@@ -54,7 +53,7 @@ function isWanted(session: SessionInfo, filters: URLSearchParams): boolean {
   ].every(([name = '', value]) => filters.get(name) === null || filters.get(name) === value)
 }
 
-function readAnchor(value: unknown): Anchor | undefined {
+function readAnchor(value: unknown): Pick<Cursor, 'id' | 'direction'> | undefined {
   const { id, direction } = Object(value)
   const fits = typeof id === 'string' && (direction === 'next' || direction === 'previous')
   return fits ? { id, direction } : undefined

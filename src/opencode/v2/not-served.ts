@@ -1,3 +1,5 @@
+import { findRoute, type Route } from '../../http/router.ts'
+
 /** The operations of 2.x that the fake deliberately does not serve, each with its reason (facts/opencode-2x.md section 1.2). */
 export const NOT_SERVED: Readonly<Record<string, string>> = {
   ...because('it would start a terminal, and the fake runs no programs', [
@@ -63,4 +65,15 @@ export const NOT_SERVED: Readonly<Record<string, string>> = {
 
 function because(reason: string, operations: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(operations.map((operation) => [operation, reason]))
+}
+
+const notServed: readonly Route<unknown>[] = Object.keys(NOT_SERVED).map((operation) => {
+  const [method = '', path = ''] = operation.split(' ')
+  return { method, path, answer: () => ({}) }
+})
+
+/** Why the fake does not serve an operation that 2.x has; undefined for one that it does not have either. */
+export function reasonNotServed(method: string, pathname: string): string | undefined {
+  const found = findRoute(notServed, method, pathname)
+  return found && NOT_SERVED[`${found.route.method} ${found.route.path}`]
 }

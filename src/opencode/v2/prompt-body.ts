@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { FakeRequest } from '../../http/fake-handler.ts'
 import { isRecord } from '../../model/checks.ts'
-import { ownValue } from '../../model/own-value.ts'
 import { pickFields } from '../../wire/pick-fields.ts'
 import type { Delivery, FlatPrompt } from '../flat/admission.ts'
+import { mimeOf } from '../mime-of.ts'
 import type { ProjectFiles } from '../project-files.ts'
-import { readBody, reject, type Rejection } from './read-body.ts'
+import { idFault, type Rejection } from '../v1/json-body.ts'
+import { readBody, reject } from './read-body.ts'
 import { SKILLS } from './skills.ts'
 
 /** A prompt of a client, after it was read. */
@@ -26,9 +27,9 @@ export function readPrompt(request: FakeRequest, files: ProjectFiles): PromptBod
     { text: 'string' },
     {
       id: 'string',
-      files: 'list',
-      agents: 'list',
-      skills: 'list',
+      files: 'array',
+      agents: 'array',
+      skills: 'array',
       metadata: 'object',
       delivery: ['steer', 'queue'],
       resume: 'boolean',
@@ -36,7 +37,7 @@ export function readPrompt(request: FakeRequest, files: ProjectFiles): PromptBod
   )
   if ('rejected' in read) return read
   const { text, id, files: given = [], agents = [], skills = [], metadata, delivery = 'steer', resume = true } = read.body
-  const fault = messageIDFault(id) ?? listFault('files', given, 'uri') ?? listFault('agents', agents, 'name') ?? listFault('skills', skills, 'id')
+  const fault = (id === undefined ? undefined : idFault('id', id, 'msg_')) ?? listFault('files', given, 'uri') ?? listFault('agents', agents, 'name') ?? listFault('skills', skills, 'id')
   if (fault !== undefined) return reject(fault)
   const prompt = {
     text,
@@ -46,12 +47,6 @@ export function readPrompt(request: FakeRequest, files: ProjectFiles): PromptBod
     ...(metadata && { metadata }),
   }
   return { id, prompt, delivery, resume }
-}
-
-/** What is wrong with an id that a client gave a message; undefined: nothing. */
-export function messageIDFault(id: string | undefined): string | undefined {
-  if (id === undefined || id.startsWith('msg_')) return undefined
-  return `Expected a string starting with "msg_", got ${JSON.stringify(id)}\n  at ["id"]`
 }
 
 function listFault(name: string, items: readonly unknown[], key: string): string | undefined {
@@ -73,18 +68,6 @@ function attach(file: Readonly<Record<string, unknown>>, files: ProjectFiles): R
   const data = Buffer.from(files.get(path) ?? '').toString('base64')
   return { data, mime: mimeOf(path), source: { type: 'uri', uri }, ...more }
 }
-
-const MIMES: Readonly<Record<string, string>> = {
-  gif: 'image/gif',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  webp: 'image/webp',
-}
-
-const mimeOf = (path: string): string =>
-  ownValue(MIMES, path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? 'text/plain'
 
 function withSkill(skill: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const id = String(skill['id'])

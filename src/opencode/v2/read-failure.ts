@@ -21,16 +21,14 @@ export interface Failure {
 export function readFailure(error: unknown): Failure | undefined {
   if (error instanceof ModelHttpError) return httpFailure(error)
   if (error instanceof ModelConnectionError) return { error: transportError(error), retry: {} }
-  if (error instanceof IncompleteStream) return { error: { type: 'provider.transport', message: error.message }, retry: {} }
   return error instanceof StreamFault ? { error: streamError(error) } : undefined
 }
 
-/** A stream that ended before the model had said why it stopped. */
-export class IncompleteStream extends Error {
-  constructor() {
-    super('Provider stream ended before it was complete')
-  }
-}
+/** Of a stream that ended before the model had said why it stopped. */
+export const incompleteStream = (): Failure => ({
+  error: { type: 'provider.transport', message: 'Provider stream ended before it was complete' },
+  retry: {},
+})
 
 function httpFailure(failure: ModelHttpError): Failure {
   const { status, body, headers } = failure

@@ -1,11 +1,11 @@
 import { invalidRequest } from './errors.ts'
-import type { Rejection } from './read-body.ts'
+import type { Rejection } from '../v1/json-body.ts'
 
 /** Which items a list begins with: the oldest, or the newest. */
 export type Order = 'asc' | 'desc'
 
 /** `limit` of a list: 50 where none is given, at most `max` (facts/opencode-2x.md section 1.4). */
-export function readLimit(query: URLSearchParams, max = Infinity): { readonly limit: number } | Rejection {
+export function readLimit(query: URLSearchParams, max: number = Infinity): { readonly limit: number } | Rejection {
   const text = query.get('limit')
   if (text === null || text === '') return { limit: 50 }
   const limit = Number(text)

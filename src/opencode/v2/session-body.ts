@@ -1,7 +1,8 @@
 import type { FakeRequest } from '../../http/fake-handler.ts'
 import { isRecord } from '../../model/checks.ts'
 import { pickFields } from '../../wire/pick-fields.ts'
-import { readBody, reject, type Rejection } from './read-body.ts'
+import { idFault, type Rejection } from '../v1/json-body.ts'
+import { readBody, reject } from './read-body.ts'
 
 /** What a client may choose of a new session, as `session.created` tells it; the directory and the ids stand for themselves. */
 export interface SessionBody {
@@ -28,14 +29,14 @@ export function readSession(request: FakeRequest): SessionBody | Rejection {
       model: 'object',
       location: 'object',
       metadata: 'object',
-      permissions: 'list',
+      permissions: 'array',
     },
   )
   if ('rejected' in read) return read
   const { id, parentID, model, location } = read.body
   for (const [key, value] of Object.entries({ id, parentID })) {
-    if (value === undefined || value.startsWith('ses')) continue
-    return reject(`Expected a string starting with "ses", got ${JSON.stringify(value)}\n  at ["${key}"]`)
+    const fault = value === undefined ? undefined : idFault(key, value, 'ses')
+    if (fault !== undefined) return reject(fault)
   }
   if (model && !isModelRef(model)) return reject('Missing key\n  at ["model"]["providerID"]')
   const directory = isRecord(location) ? location['directory'] : undefined

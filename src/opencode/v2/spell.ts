@@ -3,6 +3,7 @@ import type { FlatPrompt } from '../flat/admission.ts'
 import type { SpelledEvent } from '../flat/dialect.ts'
 import type { FlatEvent } from '../flat/flat-event.ts'
 import { pickFields } from '../../wire/pick-fields.ts'
+import type { Tokens } from '../../wire/tokens.ts'
 
 type Data = SpelledEvent['data']
 
@@ -10,10 +11,22 @@ type Data = SpelledEvent['data']
  * What happens in a session, as 2.x spells it (facts/opencode-2x.md section 3): a version marks a durable event. `at` is epoch ms. No
  * event tells how a call's arguments stream in: its type exists, and no publisher of it was found (section 3.1).
  */
-export function spell(event: FlatEvent, at: number): readonly SpelledEvent[] {
-  const spelled = spellPrompt(event) ?? spellStep(event, at) ?? spellBlock(event) ?? spellCall(event) ?? spellRest(event)
-  return spelled ? [spelled] : []
+export function spell(event: FlatEvent, { id: sessionID }: { readonly id: string }, at: number): readonly SpelledEvent[] {
+  const told =
+    spellPrompt(event) ??
+    spellStep(event, at) ??
+    spellBlock(event) ??
+    spellCall(event) ??
+    spellRequest(event) ??
+    spellRest(event)
+  if (!told) return []
+  const spelled = { ...told, data: { sessionID, ...told.data } }
+  // With what the session has used by then, which its record knows.
+  return 'cost' in told.data ? [spelled, { type: USAGE_UPDATED, data: { sessionID } }] : [spelled]
 }
+
+/** The session's totals, behind each step that used something. */
+export const USAGE_UPDATED = 'session.usage.updated'
 
 /** A durable event in its first version. */
 const kept = (type: string, data: Data = {}): SpelledEvent => ({ type: `session.${type}`, data, version: 1 })
@@ -22,7 +35,7 @@ function spellPrompt(event: FlatEvent): SpelledEvent | undefined {
   switch (event.kind) {
     case 'prompt-admitted': {
       const { id, prompt, delivery } = event.prompt
-      return kept('inbox.enqueued', { inboxID: id, item: { type: 'user', payload: payloadOf(prompt), delivery } })
+      return kept('inbox.enqueued', { inboxID: id, item: { type: event.prompt.type ?? 'user', payload: event.prompt.type === 'compaction' ? {} : payloadOf(prompt), delivery } })
     }
     case 'prompt-promoted':
       return kept('inbox.delivered', { inboxID: event.prompt.id })
@@ -42,7 +55,7 @@ function spellPrompt(event: FlatEvent): SpelledEvent | undefined {
 
 /** Of a prompt, what is 2.x's own. */
 export const payloadOf = (prompt: FlatPrompt): Data =>
-  pickFields(prompt, ['text', 'files', 'agents', 'skills', 'metadata'])
+  pickFields(prompt, ['text', 'files', 'agents', 'skills', 'description', 'metadata'])
 
 function spellStep(event: FlatEvent, at: number): SpelledEvent | undefined {
   if (!('messageID' in event)) return undefined
@@ -55,12 +68,12 @@ function spellStep(event: FlatEvent, at: number): SpelledEvent | undefined {
     case 'step-ended':
       return kept('step.ended', {
         assistantMessageID,
-        ...pickFields({ ...event }, ['finish', 'rawFinish', 'cost', 'tokens', 'files']),
+        ...pickFields({ ...event, tokens: withoutTotal(event.tokens) }, ['finish', 'rawFinish', 'cost', 'tokens', 'files']),
       })
     case 'step-failed':
       return kept('step.failed', {
         assistantMessageID,
-        ...pickFields({ ...event }, ['error', 'finish', 'cost', 'tokens']),
+        ...pickFields({ ...event, tokens: event.tokens && withoutTotal(event.tokens) }, ['error', 'finish', 'cost', 'tokens']),
       })
     case 'retry-scheduled':
       return kept('retry.scheduled', { assistantMessageID, attempt: event.attempt, at: event.at, error: event.error })
@@ -68,6 +81,13 @@ function spellStep(event: FlatEvent, at: number): SpelledEvent | undefined {
       return undefined
   }
 }
+
+const withoutTotal = ({ input, output, reasoning, cache: { read, write } }: Tokens): Tokens => ({
+  input,
+  output,
+  reasoning,
+  cache: { read, write },
+})
 
 function spellBlock(event: FlatEvent): SpelledEvent | undefined {
   switch (event.kind) {
@@ -108,7 +128,18 @@ function spellCall(event: FlatEvent): SpelledEvent | undefined {
       return { ...kept('tool.success', { ...call, content: texts, executed: false, metadata: structured }), version: 2 }
     }
     case 'tool-failed':
-      return { ...kept('tool.failed', { ...call, error: event.error, executed: false }), version: 2 }
+      return { ...kept('tool.failed', { ...call, ...pickFields({ ...event }, ['error', 'metadata']), executed: false }), version: 2 }
+  }
+}
+
+function spellRequest(event: FlatEvent): SpelledEvent | undefined {
+  switch (event.kind) {
+    case 'permission-asked':
+      return { type: 'permission.asked', data: toPermission(event.request) }
+    case 'permission-replied':
+      return { type: 'permission.replied', data: { requestID: event.requestID, reply: event.reply } }
+    default:
+      return undefined
   }
 }
 
@@ -116,10 +147,6 @@ function spellRest(event: FlatEvent): SpelledEvent | undefined {
   switch (event.kind) {
     case 'synthetic':
       return kept('synthetic', { text: event.text })
-    case 'permission-asked':
-      return { type: 'permission.asked', data: toPermission(event.request) }
-    case 'permission-replied':
-      return { type: 'permission.replied', data: { requestID: event.requestID, reply: event.reply } }
     case 'agent-switched':
       return kept('agent.selected', { agent: event.agent })
     case 'model-switched':

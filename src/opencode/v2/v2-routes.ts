@@ -1,9 +1,15 @@
 import type { Route } from '../../http/router.ts'
 import { agentRoutes } from './routes/agent.ts'
 import { catalogRoutes } from './routes/catalog.ts'
+import { eventRoutes } from './routes/event.ts'
+import { formRoutes } from './routes/form.ts'
 import { mcpRoutes } from './routes/mcp.ts'
+import { messageRoutes } from './routes/message.ts'
+import { permissionRoutes } from './routes/permission.ts'
 import { projectRoutes } from './routes/project.ts'
+import { promptRoutes } from './routes/prompt.ts'
 import { serverRoutes } from './routes/server.ts'
+import { sessionRoutes } from './routes/session.ts'
 import type { V2Server } from './v2-server.ts'
 
 /** Every operation of 2.x that the fake serves; fixed paths stand before those with a named part. */
@@ -13,4 +19,10 @@ export const v2Routes: readonly Route<V2Server>[] = [
   ...mcpRoutes,
   ...catalogRoutes,
   ...projectRoutes,
+  ...eventRoutes,
+  ...sessionRoutes,
+  ...promptRoutes,
+  ...messageRoutes,
+  ...permissionRoutes,
+  ...formRoutes,
 ]

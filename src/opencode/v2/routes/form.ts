@@ -2,6 +2,7 @@ import { jsonResponse } from '../../../http/json-response.ts'
 import type { FakeResponse } from '../../../http/fake-handler.ts'
 import type { Route } from '../../../http/router.ts'
 import { isRecord } from '../../../model/checks.ts'
+import { idFault } from '../../v1/json-body.ts'
 import { alreadySettled, conflict, invalidAnswer, notFound } from '../errors.ts'
 import { answerFault, type FormField, isFormAnswer } from '../form.ts'
 import { atLocation, done, located } from '../located.ts'
@@ -32,15 +33,14 @@ export const formRoutes: readonly Route<V2Server>[] = [
     method: 'POST',
     path: '/api/session/:sessionID/form',
     answer: withSession((server, session, request) => {
-      const read = readBody(request, { title: 'string', fields: 'list' }, { id: 'string', metadata: 'object' })
+      const read = readBody(request, { title: 'string', fields: 'array' }, { id: 'string', metadata: 'object' })
       if ('rejected' in read) return read.rejected
       const { title, fields, id, metadata } = read.body
       if (fields.length === 0 || !fields.every(isField)) {
         return reject('Expected a non-empty list of fields { key, type }\n  at ["fields"]').rejected
       }
-      if (id !== undefined && !id.startsWith('frm')) {
-        return reject(`Expected a string starting with "frm", got ${JSON.stringify(id)}\n  at ["id"]`).rejected
-      }
+      const fault = id === undefined ? undefined : idFault('id', id, 'frm')
+      if (fault !== undefined) return reject(fault).rejected
       if (id !== undefined && server.forms.has(id)) return conflict(`Form already exists: ${id}`, id)
       const form = { title, fields, ...(id !== undefined && { id }), ...(metadata && { metadata }) }
       return jsonResponse({ data: server.forms.create(session.id, form) })

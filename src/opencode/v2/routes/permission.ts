@@ -1,8 +1,9 @@
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { Route } from '../../../http/router.ts'
 import type { FlatPermissionRequest } from '../../flat/permission-desk.ts'
-import { invalidRequest, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { atLocation, done, located } from '../located.ts'
+import { idFault } from '../../v1/json-body.ts'
 import { toPermission } from '../permission-request.ts'
 import { readBody, reject } from '../read-body.ts'
 import type { V2Server } from '../v2-server.ts'
@@ -14,7 +15,7 @@ export const permissionRoutes: readonly Route<V2Server>[] = [
   {
     method: 'GET',
     path: '/api/permission/request',
-    answer: atLocation(({ permissions, all }, directory) => {
+    answer: atLocation(({ machine: { permissions }, all }, directory) => {
       const here = permissions.all.filter(({ sessionID }) => all.get(sessionID)?.directory === directory)
       return located(directory, here.map(toPermission))
     }),
@@ -41,13 +42,12 @@ export const permissionRoutes: readonly Route<V2Server>[] = [
     method: 'POST',
     path: '/api/session/:sessionID/permission',
     answer: withSession((server, session, request) => {
-      const read = readBody(request, { action: 'string', resources: 'list' }, { id: 'string', save: 'list' })
+      const read = readBody(request, { action: 'string', resources: 'array' }, { id: 'string', save: 'array' })
       if ('rejected' in read) return read.rejected
       const { action, resources, save, id } = read.body
       if (!isTexts(resources)) return reject('Expected string\n  at ["resources"]').rejected
-      if (id !== undefined && !id.startsWith('per')) {
-        return invalidRequest(`Expected a string starting with "per", got ${JSON.stringify(id)}\n  at ["id"]`, 'Payload')
-      }
+      const fault = id === undefined ? undefined : idFault('id', id, 'per')
+      if (fault !== undefined) return reject(fault).rejected
       const ask = { action, resources, ...(isTexts(save) && { save }), ...(id !== undefined && { id }) }
       return jsonResponse({ data: server.filePermission(session, ask) })
     }),
@@ -74,7 +74,7 @@ export const permissionRoutes: readonly Route<V2Server>[] = [
   },
 ]
 
-const pendingOf = ({ permissions }: V2Server, { id }: V2Session): readonly FlatPermissionRequest[] =>
+const pendingOf = ({ machine: { permissions } }: V2Server, { id }: V2Session): readonly FlatPermissionRequest[] =>
   permissions.all.filter(({ sessionID }) => sessionID === id)
 
 const isTexts = (value: unknown): value is readonly string[] =>

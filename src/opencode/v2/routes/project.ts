@@ -21,10 +21,11 @@ export const projectRoutes: readonly Route<V2Server>[] = [
   },
 ]
 
-function projectInfo({ core, started, projectName }: V2Server): { readonly id: string; readonly [field: string]: unknown } {
+function projectInfo(server: V2Server): { readonly id: string; readonly [field: string]: unknown } {
+  const { core, started, projectName } = server
   const { directory } = core.settings
   return {
-    id: PROJECT_ID,
+    id: server.projectOf(directory).id,
     directory,
     canonical: directory,
     ...(projectName !== undefined && { name: projectName }),

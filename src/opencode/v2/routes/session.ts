@@ -45,7 +45,7 @@ export const sessionRoutes: readonly Route<V2Server>[] = [
     method: 'PATCH',
     path: '/api/session/:sessionID',
     answer: withSession((_server, session, request) => {
-      const read = readBody(request, {}, { title: 'string', metadata: 'object', permissions: 'list' })
+      const read = readBody(request, {}, { title: 'string', metadata: 'object', permissions: 'array' })
       if ('rejected' in read) return read.rejected
       const { title, metadata, permissions } = read.body
       if (title !== undefined) session.send('session.renamed', { title })
