@@ -30,6 +30,8 @@ export interface EventOrigin {
   readonly emitted?: boolean
   /** Epoch ms, in 2.x. */
   readonly created?: number
+  /** Told on the log of its session alone, in 2.x: no event of the fake's. */
+  readonly internal?: boolean
 }
 
 /** How a dialect writes an event on its streams. */
@@ -164,7 +166,7 @@ export class EventHub {
   }
 
   #send(event: OpencodeServerEvent, origin: EventOrigin): void {
-    this.#log.push({ event, origin })
+    if (!origin.internal) this.#log.push({ event, origin })
     if (this.#log.length > this.#keep) this.#log.shift()
     for (const stream of this.#streams) {
       send(stream, event, origin)

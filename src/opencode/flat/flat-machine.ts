@@ -3,7 +3,7 @@ import type { StructuredError } from '../../wire/flat/structured-error.ts'
 import type { PermissionRule } from '../permission-rules.ts'
 import type { ProjectFiles } from '../project-files.ts'
 import type { ServerCore } from '../server-core.ts'
-import type { Delivery, FlatPrompt } from './admission.ts'
+import type { Admission, Delivery, FlatPrompt } from './admission.ts'
 import type { FlatDialect } from './dialect.ts'
 import { FlatExecution } from './flat-execution.ts'
 import type { FlatRun, FlatSession } from './flat-session.ts'
@@ -47,17 +47,18 @@ export class FlatMachine {
    * the session works on it unless `resume` is false.
    */
   prompt(session: FlatSession, sent: SentFlatPrompt): Admittance {
-    const { id = this.core.ids.next('msg'), prompt, delivery, resume } = sent
+    const { id = this.core.ids.next('msg'), type, prompt, delivery, resume } = sent
     const admittance = session.inbox.admit(id, { prompt, delivery }, () => {
       const created = this.core.clock.now()
-      const admission = { id, sessionID: session.id, prompt, delivery, created, seq: -1 }
-      const starts = resume && !session.execution
+      const admission = { id, sessionID: session.id, ...(type && { type }), prompt, delivery, created, seq: -1 }
+      // A compaction is no run of anybody's.
+      const starts = resume && type !== 'compaction' && !(session.execution && session.running)
       if (starts) this.#startRun(session)
       const seq = session.send({ kind: 'prompt-admitted', prompt: admission }, created)
       return { ...admission, seq }
     })
     if (admittance.result !== 'admitted') return admittance
-    this.#record(session, admittance.admission.id, prompt)
+    if (type === undefined) this.#record(session, admittance.admission.id, prompt)
     if (resume) this.#wake(session)
     return admittance
   }
@@ -115,6 +116,8 @@ export class FlatMachine {
 /** A prompt as a client sends it. */
 export interface SentFlatPrompt {
   readonly id?: string | undefined
+  /** Where it is no prompt of a user. */
+  readonly type?: Admission['type']
   readonly prompt: FlatPrompt
   readonly delivery: Delivery
   /** Whether the session works on it now; else it waits for the next. */

@@ -2,7 +2,6 @@ import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
 import type { RequestRecord } from '../../http/request-record.ts'
 import { findRoute } from '../../http/router.ts'
 import { isRecord } from '../../model/checks.ts'
-import { readToolOutcome, type ToolOutcome } from '../../model/tool-call.ts'
 import { RunResult } from '../../model/run-result.ts'
 import type { MessageError } from '../../wire/message.ts'
 import { answerRequest } from '../answer-request.ts'
@@ -156,12 +155,6 @@ export class V1Server implements DialectServer {
     const given = this.core.agents.all.find(({ name }) => name === agent)?.['permission']
     const rules = Array.isArray(given) ? given.filter(isRule) : []
     return [...(ownValue(SUBAGENTS, agent) ?? []), ...this.core.settings.permissions, ...rules]
-  }
-
-  /** What the script says a command of the user's prints. */
-  shellOutcome(command: string): ToolOutcome {
-    const { shell } = this.core.settings
-    return typeof shell === 'function' ? readToolOutcome('shell (what its function gave)', shell(command)) : shell
   }
 
   /** What the test's own code threw fails the turn, and stands in the misses: it must not look like a fault of the code under test. */

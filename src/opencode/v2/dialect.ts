@@ -3,6 +3,7 @@ import type { StructuredError } from '../../wire/flat/structured-error.ts'
 import type { FailurePlace, FlatDialect, FlatFailure, OwnError } from '../flat/dialect.ts'
 import { FLAT_TOOLS } from '../flat/tools/tool-list.ts'
 import { headerDelay } from '../turn/retry-delay.ts'
+import { compact } from './compact.ts'
 import { type Failure, incompleteStream, readFailure } from './read-failure.ts'
 import { spell } from './spell.ts'
 
@@ -46,6 +47,7 @@ export const v2Dialect: FlatDialect = {
   tellsRetries: true,
   continuation: 'The previous response was interrupted. Continue from where it stopped.',
   rejectsAll: true,
+  compact,
   stoppedCall: (reason) =>
     aborted(reason === 'declined' ? 'The user declined this tool call' : 'Tool execution interrupted'),
   incompleteCall: () => ({ type: 'tool.input-incomplete', message: 'Tool call input was incomplete' }),

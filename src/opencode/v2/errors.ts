@@ -1,6 +1,5 @@
 import type { FakeResponse } from '../../http/fake-handler.ts'
 import { jsonResponse } from '../../http/json-response.ts'
-import type { IdSource } from '../id-source.ts'
 
 // The error bodies of opencode 2.x, as facts/opencode-2x.md section 4.1 lists them: flat, told apart by `_tag`.
 
@@ -58,9 +57,8 @@ export const sessionBusy = (sessionID: string): FakeResponse =>
 export const alreadySettled = (id: string): FakeResponse =>
   tagged(409, 'FormAlreadySettledError', `Form already settled: ${id}`, { id })
 
-/** 500, the server's answer where something went wrong inside. */
-export const unexpected = (ids: IdSource): FakeResponse =>
-  tagged(500, 'UnknownError', 'Unexpected server error. Check server logs for details.', {}, { ref: ids.errorRef() })
+/** 503 of what needs a provider that does not answer. */
+export const unavailable = (message: string): FakeResponse => tagged(503, 'ServiceUnavailableError', message)
 
 const tagged = (status: number, _tag: string, message: string, before: object = {}, after: object = {}): FakeResponse =>
   jsonResponse({ _tag, ...before, message, ...after }, { status })

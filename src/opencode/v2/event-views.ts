@@ -1,5 +1,5 @@
 import { sseFrame } from '../../http/sse-frame.ts'
-import type { EventOrigin, OpencodeServerEvent, WriteEvent } from '../event-hub.ts'
+import type { WriteEvent } from '../event-hub.ts'
 import type { EventView } from '../event-view.ts'
 
 /** ms between heartbeats (facts/opencode-2x.md section 1.5). */
@@ -25,7 +25,7 @@ export const writeV2Event: WriteEvent = ({ id, type, properties }, { created, du
 export const v2View: EventView = {
   directory: undefined,
   interval: INTERVAL,
-  frames: (event) => (LOG_ONLY.has(event.type) ? [] : [sseFrame(event)]),
+  frames: (event, { internal }) => (internal === true ? [] : [sseFrame(event)]),
   mark: ({ id, type }) => (type === 'server.heartbeat' ? ': heartbeat\n\n' : sseFrame({ id, type, data: {} })),
 }
 
@@ -38,11 +38,5 @@ export const logView = (sessionID: string, after: number): EventView => ({
   mark: ({ type }) => (type === 'server.heartbeat' ? ': heartbeat\n\n' : undefined),
 })
 
-/** What only a session's log tells (facts/opencode-2x.md section 1.5). */
-const LOG_ONLY: ReadonlySet<string> = new Set(['session.usage.recorded', 'session.message.content.updated'])
-
-/** Whether the log alone tells an event. */
-export const isLogOnly = ({ type }: Pick<OpencodeServerEvent, 'type'>): boolean => LOG_ONLY.has(type)
-
-/** Where an event that no session has a part in happened. */
-export const originOf = (directory: string, created: number): EventOrigin => ({ directory, created })
+/** Of these only a session's log tells (facts/opencode-2x.md section 1.5). */
+export const LOG_ONLY: ReadonlySet<string> = new Set(['session.usage.recorded', 'session.message.content.updated'])

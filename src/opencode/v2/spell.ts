@@ -1,6 +1,6 @@
 import { toPermission } from './permission-request.ts'
 import type { FlatPrompt } from '../flat/admission.ts'
-import type { SpelledEvent } from '../flat/dialect.ts'
+import type { SpelledEvent, SpelledSession } from '../flat/dialect.ts'
 import type { FlatEvent } from '../flat/flat-event.ts'
 import { pickFields } from '../../wire/pick-fields.ts'
 import type { Tokens } from '../../wire/tokens.ts'
@@ -11,7 +11,7 @@ type Data = SpelledEvent['data']
  * What happens in a session, as 2.x spells it (facts/opencode-2x.md section 3): a version marks a durable event. `at` is epoch ms. No
  * event tells how a call's arguments stream in: its type exists, and no publisher of it was found (section 3.1).
  */
-export function spell(event: FlatEvent, { id: sessionID }: { readonly id: string }, at: number): readonly SpelledEvent[] {
+export function spell(event: FlatEvent, { id: sessionID, runs }: SpelledSession, at: number): readonly SpelledEvent[] {
   const told =
     spellPrompt(event) ??
     spellStep(event, at) ??
@@ -21,9 +21,17 @@ export function spell(event: FlatEvent, { id: sessionID }: { readonly id: string
     spellRest(event)
   if (!told) return []
   const spelled = { ...told, data: { sessionID, ...told.data } }
+  if (event.kind === 'execution-started' && runs.length <= 1) return [spelled, instructions(sessionID)]
   // With what the session has used by then, which its record knows.
   return 'cost' in told.data ? [spelled, { type: USAGE_UPDATED, data: { sessionID } }] : [spelled]
 }
+
+/** What the model is told before the first turn, by the hash of each piece; which pieces there are is inferred. */
+const instructions = (sessionID: string): SpelledEvent => ({
+  type: 'session.instructions.updated',
+  data: { sessionID, delta: { environment: 'fa4e1a57' } },
+  version: 2,
+})
 
 /** The session's totals, behind each step that used something. */
 export const USAGE_UPDATED = 'session.usage.updated'
@@ -68,7 +76,8 @@ function spellStep(event: FlatEvent, at: number): SpelledEvent | undefined {
     case 'step-ended':
       return kept('step.ended', {
         assistantMessageID,
-        ...pickFields({ ...event, tokens: withoutTotal(event.tokens) }, ['finish', 'rawFinish', 'cost', 'tokens', 'files']),
+        ...pickFields({ ...event, tokens: withoutTotal(event.tokens) }, ['finish', 'rawFinish', 'cost', 'tokens']),
+        ...(event.files.length > 0 && { files: event.files }),
       })
     case 'step-failed':
       return kept('step.failed', {
@@ -82,7 +91,8 @@ function spellStep(event: FlatEvent, at: number): SpelledEvent | undefined {
   }
 }
 
-const withoutTotal = ({ input, output, reasoning, cache: { read, write } }: Tokens): Tokens => ({
+/** Tokens as 2.x counts them: five numbers, which add up. */
+export const withoutTotal = ({ input, output, reasoning, cache: { read, write } }: Tokens): Tokens => ({
   input,
   output,
   reasoning,

@@ -11,8 +11,10 @@ import type { OpencodeServerEvent } from '../event-hub.ts'
 import type { SpelledEvent } from '../flat/dialect.ts'
 import type { FlatRevert } from '../flat/flat-event.ts'
 import { FlatSession, type SessionRecord } from '../flat/flat-session.ts'
+import { sinceCompaction } from '../flat/model-request.ts'
 import type { ServerCore } from '../server-core.ts'
 import { v2Dialect } from './dialect.ts'
+import { LOG_ONLY } from './event-views.ts'
 import { USAGE_UPDATED } from './spell.ts'
 
 type Data = SpelledEvent['data']
@@ -82,9 +84,7 @@ export class V2Session implements SessionRecord {
 
   /** What a model of its own takes part in: nothing before the last compaction (facts/opencode-2x.md section 1.2). */
   get context(): readonly FlatMessage[] {
-    const { messages } = this
-    const at = messages.findLastIndex((message) => message.type === 'compaction' && message['status'] === 'completed')
-    return messages.slice(Math.max(at, 0))
+    return sinceCompaction(this.messages)
   }
 
   /** Sends a durable event of its own. */
@@ -94,7 +94,7 @@ export class V2Session implements SessionRecord {
 
   publish({ type, data, version }: SpelledEvent, at: number): { readonly event: OpencodeServerEvent; readonly seq?: number } {
     const durable = version === undefined ? undefined : { aggregateID: this.id, seq: this.#seq++, version }
-    const origin = { directory: this.directory, created: at, ...(durable && { durable }) }
+    const origin = { directory: this.directory, created: at, internal: LOG_ONLY.has(type), ...(durable && { durable }) }
     const properties = this.#complete(type, data)
     const event = this.#core.events.publish(origin, type, properties)
     if (durable) this.log.push(event)

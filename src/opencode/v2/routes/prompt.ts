@@ -3,6 +3,7 @@ import { jsonResponse } from '../../../http/json-response.ts'
 import type { Route } from '../../../http/router.ts'
 import { untilAbort } from '../../../http/until-abort.ts'
 import { conflict } from '../errors.ts'
+import { giveTitle } from '../give-title.ts'
 import { toInboxItem } from '../inbox-item.ts'
 import { done } from '../located.ts'
 import { readPrompt } from '../prompt-body.ts'
@@ -46,10 +47,11 @@ export const promptRoutes: readonly Route<V2Server>[] = [
   { method: 'POST', path: '/api/session/:sessionID/background', answer: withSession(done) },
 ]
 
-function prompt({ machine, files }: V2Server, { flat }: V2Session, request: FakeRequest): FakeResponse {
-  const read = readPrompt(request, files)
+function prompt(server: V2Server, session: V2Session, request: FakeRequest): FakeResponse {
+  const read = readPrompt(request, server.files)
   if ('rejected' in read) return read.rejected
-  const admittance = machine.prompt(flat, read)
+  const admittance = server.machine.prompt(session.flat, read)
+  if (admittance.result === 'admitted') giveTitle(server, session, read.prompt.text)
   if (admittance.result !== 'conflict') return jsonResponse({ data: toInboxItem(admittance.admission) })
   const id = read.id ?? ''
   return conflict(`Prompt message ID conflicts with an existing durable record: ${id}`, id)
