@@ -79,6 +79,8 @@ export async function collectEvents(
 
   /** An abort and a fatal error give two idle bursts, with the last message between them (facts/opencode-1x.md sections 5 and 7). */
   async function settled(): Promise<void> {
+    // What `onEvent` threw rejects it in any case.
+    if (calls.endsWithPrompt) idle.resolve()
     await idle.promise
     for (let seen = -1; seen !== ofSession.length; await pause(QUIET)) seen = ofSession.length
   }

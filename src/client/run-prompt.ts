@@ -5,7 +5,7 @@ import type { EventObject } from '../wire/envelope.ts'
 import { collectEvents } from './collect-events.ts'
 import { deferred } from './deferred.ts'
 import type { PromptInput } from './prompt-api.ts'
-import { type PromptTarget, toPromptApi } from './to-prompt-api.ts'
+import { PROMPT_APIS, type PromptTarget, toPromptApi } from './to-prompt-api.ts'
 
 /** The options of `runPrompt`. */
 export interface RunPromptOptions {
@@ -20,8 +20,8 @@ export interface RunPromptOptions {
   readonly signal?: AbortSignal
   /** Called with each event of the session's directory as it arrives. */
   readonly onEvent?: (event: EventObject) => void
-  /** The dialect to speak. Default, and so far the only one: `'v1'`. */
-  readonly api?: 'v1'
+  /** What to speak: `'v1'`, or the preview API of 1.18, for a base URL or a FakeOpencode. Default `'v1'`. */
+  readonly api?: 'v1' | 'preview'
 }
 
 const names = ['sessionID', 'agent', 'model', 'timeout', 'signal', 'onEvent', 'api']
@@ -41,14 +41,14 @@ export async function runPrompt(
   checkKeys('runPrompt(options)', options, names)
   const text = checkString('runPrompt(prompt)', prompt)
   const { sessionID, agent, model, timeout, onEvent, api = 'v1' } = options
-  checkChoice('runPrompt(api)', api, ['v1'])
+  checkChoice('runPrompt(api)', api, PROMPT_APIS)
   if (timeout !== undefined) checkNumber('runPrompt(timeout)', timeout, { unit: 'ms' })
   const input: PromptInput = {
     text,
     ...(agent !== undefined && { agent }),
     ...(model !== undefined && { model: readModel(model) }),
   }
-  const calls = toPromptApi(target)
+  const calls = toPromptApi(target, api)
   const controller = new AbortController()
   return withLimit(options, controller, async () => {
     const session = sessionID === undefined ? await calls.createSession() : await calls.getSession(sessionID)

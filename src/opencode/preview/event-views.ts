@@ -29,7 +29,7 @@ export const sessionView = (sessionID: string, after: number, onFrame: () => voi
     const { durable } = origin
     if (durable?.aggregateID !== sessionID || durable.seq <= after || !event.type.startsWith(PREVIEW_PREFIX)) return []
     onFrame()
-    return [sseFrame(withoutLocation(toPreview(event, origin)))]
+    return [sseFrame(toKept(event, origin))]
   },
   mark: () => undefined,
 })
@@ -43,17 +43,16 @@ export function fromRow({ id, type, aggregate_id: aggregateID, seq, data }: Dura
 const isTold = ({ type }: OpencodeServerEvent, { durable, emitted }: EventOrigin): boolean =>
   durable !== undefined || emitted === true || /^(session\.next|permission\.v2|question\.v2)\./.test(type)
 
-interface PreviewEvent {
-  readonly location: { readonly directory: string }
-  readonly [field: string]: unknown
-}
+const toPreview = (event: OpencodeServerEvent, origin: EventOrigin): object => ({
+  ...toKept(event, origin),
+  location: { directory: origin.directory },
+})
 
-function toPreview({ id, type, properties }: OpencodeServerEvent, { directory, durable }: EventOrigin): PreviewEvent {
+/** As the store tells it, which does not say where it was. */
+function toKept({ id, type, properties }: OpencodeServerEvent, { durable }: EventOrigin): object {
   const kept = durable && { aggregateID: durable.aggregateID, seq: durable.seq, version: durable.version ?? 1 }
-  return { id, type, ...(kept && { durable: kept }), location: { directory }, data: withTime(properties) }
+  return { id, type, ...(kept && { durable: kept }), data: withTime(properties) }
 }
-
-const withoutLocation = ({ location: _, ...event }: PreviewEvent): object => event
 
 /** The preview spells the time in epoch ms, where v1 spells it as a date. */
 function withTime(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -115,14 +115,15 @@ async function gate(
 ): Promise<void> {
   if (until) {
     const [type, count] = until
-    await expect.poll(() => opencode.events.filter((event) => event.type === type).length).toBeGreaterThanOrEqual(count)
+    const sent = (): number => opencode.events.filter((event) => event.type === type).length
+    await expect.poll(sent, { interval: 2 }).toBeGreaterThanOrEqual(count)
     return
   }
   const active = async (): Promise<unknown> => {
     const answer = await opencode.fetch(`${opencode.url}/api/session/active`, { headers })
     return (await answer.json()).data
   }
-  await expect.poll(active).toEqual({})
+  await expect.poll(active, { interval: 2 }).toEqual({})
 }
 
 /** What the recorded commands printed: the script's part, as the fake runs none. */

@@ -1,4 +1,4 @@
-import { diffLines } from '../../diff-lines.ts'
+import { linesOf } from '../../diff-lines.ts'
 import { diffOf, patchOf } from '../../file-changes.ts'
 import { awaitOutcome } from '../../tools/await-outcome.ts'
 import { ToolFailure } from '../../tools/tool-failure.ts'
@@ -27,7 +27,7 @@ export const edit: FlatTool = {
     run.files.change(run.messageID, file, change)
     const { additions, deletions, status } = diffOf(shown, change)
     const replacements = all ? count : 1
-    const lines = [...diffLines('-', old), ...diffLines('+', fresh)].join('\n')
+    const lines = [...marked('-', old), ...marked('+', fresh)].join('\n')
     const said = `Edited file successfully: ${shown}\nReplacements: ${replacements}\n\`\`\`diff\n${lines}\n\`\`\``
     const files = [{ file: shown, patch: patchOf(shown, change), additions, deletions, status }]
     return { content: [output ?? said], structured: { files, replacements, ...metadata } }
@@ -35,3 +35,5 @@ export const edit: FlatTool = {
 }
 
 const NOT_FOUND = 'Could not find oldString in the file. It must match exactly, including whitespace and indentation.'
+
+const marked = (mark: string, text: string): readonly string[] => linesOf(text).map((line) => `${mark}${line}`)

@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../../../http/fake-handler.ts'
+import type { BodyChunk, FakeResponse } from '../../../http/fake-handler.ts'
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { Route } from '../../../http/router.ts'
 import { sseFrame } from '../../../http/sse-frame.ts'
@@ -32,22 +32,20 @@ function history({ server, flat, request: { url } }: SessionRequest): FakeRespon
 async function follow({ server, flat, request }: SessionRequest): Promise<FakeResponse> {
   const after = queryInteger(request.url.searchParams, 'after', { min: 0 })
   if ('rejected' in after) return after.rejected
-  const seen = after.value ?? 0
-  const past = rowsAfter(server, flat.id, seen).map((row) => sseFrame(fromRow(row)))
-  let begin = (): void => undefined
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve
+  const rows = rowsAfter(server, flat.id, after.value ?? 0)
+  const past = rows.map((row) => sseFrame(fromRow(row)))
+  const body = await new Promise<AsyncIterable<BodyChunk>>((resolve) => {
+    const begin = (): void => resolve(opened)
+    const view = sessionView(flat.id, rows.at(-1)?.seq ?? after.value ?? 0, begin)
+    const opened = server.core.events.open(view, { past, onEnd: begin })
+    if (past.length > 0) begin()
+    // A client that leaves before it was answered.
+    else request.signal.addEventListener('abort', () => void leave(opened), { once: true })
   })
-  const view = sessionView(flat.id, seen, () => begin())
-  const body = server.core.events.open(view, { past, onEnd: () => begin() })
-  const leave = (): void => {
-    body[Symbol.asyncIterator]().return?.().catch(begin)
-  }
-  request.signal.addEventListener('abort', leave, { once: true })
-  if (past.length === 0) await begun
-  request.signal.removeEventListener('abort', leave)
   return { headers: { 'content-type': 'text/event-stream' }, body }
 }
+
+const leave = (body: AsyncIterable<BodyChunk>): Promise<unknown> | undefined => body[Symbol.asyncIterator]().return?.()
 
 function rowsAfter({ core }: PreviewServer, sessionID: string, after: number): readonly DurableRow[] {
   return core.events.durable.of(sessionID).filter(({ seq, type }) => seq > after && type.startsWith(PREVIEW_PREFIX))
