@@ -5,7 +5,7 @@ import type { EventObject } from '../wire/envelope.ts'
 import { collectEvents } from './collect-events.ts'
 import { deferred } from './deferred.ts'
 import type { PromptInput } from './prompt-api.ts'
-import { PROMPT_APIS, type PromptTarget, toPromptApi } from './to-prompt-api.ts'
+import { apiOf, PROMPT_APIS, type PromptTarget, toPromptApi } from './to-prompt-api.ts'
 
 /** The options of `runPrompt`. */
 export interface RunPromptOptions {
@@ -20,8 +20,11 @@ export interface RunPromptOptions {
   readonly signal?: AbortSignal
   /** Called with each event of the session's directory as it arrives. */
   readonly onEvent?: (event: EventObject) => void
-  /** What to speak: `'v1'`, or the preview API of 1.18, for a base URL or a FakeOpencode. Default `'v1'`. */
-  readonly api?: 'v1' | 'preview'
+  /**
+   * What to speak: `'v1'`, the preview API of 1.18, or 2.x, the latter two for a base URL or a FakeOpencode. Default: what a FakeOpencode
+   * speaks (`'v1'` on 1.18); for a URL `'2'` when `GET /api/info` answers JSON, else `'v1'`.
+   */
+  readonly api?: 'v1' | 'preview' | '2'
 }
 
 const names = ['sessionID', 'agent', 'model', 'timeout', 'signal', 'onEvent', 'api']
@@ -40,17 +43,17 @@ export async function runPrompt(
 ): Promise<RunResult> {
   checkKeys('runPrompt(options)', options, names)
   const text = checkString('runPrompt(prompt)', prompt)
-  const { sessionID, agent, model, timeout, onEvent, api = 'v1' } = options
-  checkChoice('runPrompt(api)', api, PROMPT_APIS)
+  const { sessionID, agent, model, timeout, onEvent, api } = options
+  if (api !== undefined) checkChoice('runPrompt(api)', api, PROMPT_APIS)
   if (timeout !== undefined) checkNumber('runPrompt(timeout)', timeout, { unit: 'ms' })
   const input: PromptInput = {
     text,
     ...(agent !== undefined && { agent }),
     ...(model !== undefined && { model: readModel(model) }),
   }
-  const calls = toPromptApi(target, api)
   const controller = new AbortController()
   return withLimit(options, controller, async () => {
+    const calls = toPromptApi(target, api ?? (await apiOf(target, controller.signal)))
     const session = sessionID === undefined ? await calls.createSession() : await calls.getSession(sessionID)
     const events = await collectEvents(calls, session, { signal: controller.signal, onEvent })
     await calls.prompt(session, input, controller.signal).catch((error: unknown) => events.explain(error))

@@ -61,6 +61,11 @@ export class FakeOpencode {
     return this.#port.url ?? this.#server.core.settings.baseUrl
   }
 
+  /** The release that it speaks as, as it reports it. */
+  get version(): string {
+    return this.#server.core.settings.version
+  }
+
   /** Appends replies: each answers one round-trip to the model. Throws InvalidOptionError for what is no Reply. */
   script(...replies: readonly Reply[]): void {
     this.#server.core.addScript(replies)
@@ -162,8 +167,8 @@ export class FakeOpencode {
 
   /**
    * Sends an event of the test's own, at once, to the open streams of the directory of the session that `properties.sessionID` names,
-   * else of the fake's own directory, and records it in `events`. Sessions, messages and runs do not change. Returns the event as it
-   * was sent, with its id. Throws InvalidOptionError for what is no `{ type, properties?, id? }`.
+   * else of the fake's own directory, and records it in `events`; nothing else changes. Returns the event as it was sent, with its id.
+   * Throws InvalidOptionError for what is no `{ type, properties?, id? }`.
    */
   emit(event: EmittedEvent): OpencodeServerEvent {
     return this.#server.emit(readEmittedEvent(event))
@@ -194,8 +199,8 @@ export class FakeOpencode {
   }
 
   /**
-   * Opens a port of 127.0.0.1 (default a free one) for clients outside this process, and resolves to its URL, which is `url` from then
-   * on. `baseUrl` still reaches the fake. A second call resolves to the same URL. Rejects with an InvalidOptionError for a port that is
+   * Opens a port of 127.0.0.1 (default a free one) for clients outside this process, and resolves to its URL, `url` from then on.
+   * `baseUrl` still reaches the fake. A second call resolves to the same URL. Rejects with an InvalidOptionError for a port that is
    * none, with Node's EADDRINUSE for one that is taken, and after `close()`.
    */
   listen(options: ListenOptions = {}): Promise<string> {
@@ -203,17 +208,16 @@ export class FakeOpencode {
   }
 
   /**
-   * Puts an `opencode` on this process's PATH whose `serve` is this fake, for code that starts its own server, as the SDK's
-   * `createOpencode()` does. It prints the readiness line with the URL of `listen()`, whatever host, port and configuration it was
-   * given, and lives until it is killed, its parent ends or the fake closes; `--version` prints the version, all else exits with 1.
-   * Resolves to the directory put in front of the PATH, which the fake takes off and removes when it closes. Rejects after `close()`.
+   * Puts an `opencode` on this process's PATH whose `serve` is this fake, for code that starts its own server, as `createOpencode()` does.
+   * It prints the readiness line with the URL of `listen()`, whatever it was given, and lives until it is killed, its parent ends or the
+   * fake closes; `--version` prints the version, all else exits with 1. Resolves to the directory put in front of the PATH, which the
+   * fake takes off and removes when it closes. Rejects after `close()`.
    */
   async installCommand(): Promise<string> {
-    const url = await this.listen()
-    return this.#command.install({ url, version: this.#server.core.settings.version })
+    return this.#command.install({ url: await this.listen(), version: this.version })
   }
 
-  /** Sends a heartbeat to every open event stream now; they get one every 10 s of real time anyway. */
+  /** Sends a heartbeat to every open event stream now; they get one every 10 s of real time anyway, in 2.x every 15 s. */
   heartbeat(): void {
     this.#server.core.events.heartbeat()
   }
@@ -224,8 +228,8 @@ export class FakeOpencode {
   }
 
   #handle(request: FakeRequest): Promise<FakeResponse> {
-    if (this.#closed === undefined) return this.#server.handle(request)
-    throw closedFake(request, 'fakeOpencode', this.#closed)
+    if (this.#closed !== undefined) throw closedFake(request, 'fakeOpencode', this.#closed)
+    return this.#server.handle(request)
   }
 
   async #close(reason: string): Promise<void> {

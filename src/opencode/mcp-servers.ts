@@ -1,13 +1,7 @@
 import { checkChoice, checkInteger, checkKeys, checkRecord, checkString, isRecord } from '../model/checks.ts'
 
 /** The state of an MCP server. 1.x alone has `needs_client_registration`, 2.x alone `pending`. */
-export type McpStatus =
-  | 'connected'
-  | 'disabled'
-  | 'failed'
-  | 'needs_auth'
-  | 'needs_client_registration'
-  | 'pending'
+export type McpStatus = 'connected' | 'disabled' | 'failed' | 'needs_auth' | 'needs_client_registration' | 'pending'
 
 /** A status, or a status with the error that opencode reports beside it. */
 export type McpStatusOption = McpStatus | { readonly status: McpStatus; readonly error?: string }
@@ -90,10 +84,12 @@ export class McpServers {
 
   #withError(status: McpStatus): McpState {
     if (!this.#dialect.withError.includes(status)) return { status }
-    return { status, error: status === 'needs_auth' ? 'Authentication required' : 'MCP error -32000: Connection closed' }
+    return {
+      status,
+      error: status === 'needs_auth' ? 'Authentication required' : 'MCP error -32000: Connection closed',
+    }
   }
 }
-
 
 /** In 1.x these two never come without an error on the wire (facts/opencode-1x.md section 10), in 2.x these two (facts/opencode-2x.md section 1.3). */
 const DIALECTS: Readonly<Record<'1.18' | '2.0', McpDialect>> = {
@@ -101,5 +97,8 @@ const DIALECTS: Readonly<Record<'1.18' | '2.0', McpDialect>> = {
     statuses: ['connected', 'disabled', 'failed', 'needs_auth', 'needs_client_registration'],
     withError: ['failed', 'needs_client_registration'],
   },
-  '2.0': { statuses: ['connected', 'pending', 'disabled', 'failed', 'needs_auth'], withError: ['failed', 'needs_auth'] },
+  '2.0': {
+    statuses: ['connected', 'pending', 'disabled', 'failed', 'needs_auth'],
+    withError: ['failed', 'needs_auth'],
+  },
 }

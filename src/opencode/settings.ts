@@ -129,7 +129,11 @@ const NEWEST: Readonly<Record<string, string>> = { '1.18': '1.18.33', '2.0': '2.
 function readIdleError(version: string, value: boolean | undefined): boolean {
   if (value === undefined) return Number(version.split('.')[2]) > 21
   if (version.startsWith('2.')) return checkBoolean('idleError', value)
-  throw new InvalidOptionError({ path: 'idleError', expected: "nothing: only version '2.0' has idle marks", received: value })
+  throw new InvalidOptionError({
+    path: 'idleError',
+    expected: "nothing: only version '2.0' has idle marks",
+    received: value,
+  })
 }
 
 function readDirectory(value: unknown): string {

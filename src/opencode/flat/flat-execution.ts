@@ -58,7 +58,8 @@ export class FlatExecution {
       const end = (await this.#playCompactions()) ?? (this.#owesStep ? await this.#playStep() : undefined)
       if (end) return end
       const steered = this.#promoteSteers()
-      if (!this.#owesStep && !steered && !this.#promoteQueued()) return { kind: 'execution-ended', outcome: 'succeeded' }
+      if (!this.#owesStep && !steered && !this.#promoteQueued())
+        return { kind: 'execution-ended', outcome: 'succeeded' }
     }
     return endOf({ type: 'stopped', reason: 'user' })
   }
@@ -79,7 +80,9 @@ export class FlatExecution {
 
   /** Compacts the history between two steps; one that fails ends the execution. */
   async #compact(): Promise<End | undefined> {
-    const error = await this.#machine.dialect.compact?.(this.#machine, this.#session, { signal: this.#controller.signal })
+    const error = await this.#machine.dialect.compact?.(this.#machine, this.#session, {
+      signal: this.#controller.signal,
+    })
     if (this.#controller.signal.aborted) return endOf({ type: 'stopped', reason: 'user' })
     return error && failed(error)
   }

@@ -2,7 +2,10 @@ import type { AssistantInfo } from '../../wire/message.ts'
 import type { Tokens } from '../../wire/tokens.ts'
 
 /** Whether a step used so much of the model's context that opencode compacts the history before it goes on. */
-export function hasOutgrown({ tokens, summary }: Pick<AssistantInfo, 'tokens' | 'summary'>, contextWindow: number): boolean {
+export function hasOutgrown(
+  { tokens, summary }: Pick<AssistantInfo, 'tokens' | 'summary'>,
+  contextWindow: number,
+): boolean {
   const usable = contextWindow - Math.min(outputLimit(contextWindow), 32_000)
   return summary !== true && totalOf(tokens) >= usable
 }

@@ -34,7 +34,10 @@ export const v2Dialect: FlatDialect = {
   finishFailure: (finish) =>
     finish === 'content-filter'
       ? {
-          error: { type: 'provider.content-filter', message: "The response was blocked by the provider's content filter" },
+          error: {
+            type: 'provider.content-filter',
+            message: "The response was blocked by the provider's content filter",
+          },
           finish,
         }
       : undefined,
@@ -71,7 +74,7 @@ function toFlatFailure({ error, retry, overflow }: Failure, { attempt }: Failure
 
 /** Of a call that a person declined with a word the model is told the word. */
 function withoutDenials(): FlatDialect['tools'] {
-  return Object.fromEntries(Object.entries(FLAT_TOOLS).map(([name, { denied: _, ...tool }]) => [name, tool]))
+  return Object.fromEntries(Object.entries(FLAT_TOOLS).map(([name, tool]) => [name, { ...tool, denied: undefined }]))
 }
 
 /** The texts of its content; of a failure its message. */

@@ -33,8 +33,7 @@ export const v2View: EventView = {
 export const logView = (sessionID: string, after: number): EventView => ({
   directory: undefined,
   interval: INTERVAL,
-  frames: (event, { durable }) =>
-    durable?.aggregateID === sessionID && durable.seq > after ? [sseFrame(event)] : [],
+  frames: (event, { durable }) => (durable?.aggregateID === sessionID && durable.seq > after ? [sseFrame(event)] : []),
   mark: ({ type }) => (type === 'server.heartbeat' ? ': heartbeat\n\n' : undefined),
 })
 

@@ -27,7 +27,10 @@ export type FormState =
   | { readonly status: 'cancelled'; readonly message?: string }
 
 /** What is wrong with an answer to these fields; undefined: nothing. The server's words are not known: these are the fake's own. */
-export function answerFault(fields: readonly FormField[], answer: Readonly<Record<string, unknown>>): string | undefined {
+export function answerFault(
+  fields: readonly FormField[],
+  answer: Readonly<Record<string, unknown>>,
+): string | undefined {
   const stranger = Object.keys(answer).find((key) => !fields.some((field) => field.key === key))
   if (stranger !== undefined) return `Unknown field: ${stranger}`
   for (const field of fields) {
@@ -43,7 +46,9 @@ export function answerFault(fields: readonly FormField[], answer: Readonly<Recor
 
 /** Whether `answer` is one at all. */
 export const isFormAnswer = (answer: Readonly<Record<string, unknown>>): answer is FormAnswer =>
-  Object.values(answer).every((value) => isText(value) || typeof value === 'number' || typeof value === 'boolean' || isTexts(value))
+  Object.values(answer).every(
+    (value) => isText(value) || typeof value === 'number' || typeof value === 'boolean' || isTexts(value),
+  )
 
 function fits(field: FormField, value: unknown): boolean {
   switch (field.type) {

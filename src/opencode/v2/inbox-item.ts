@@ -7,6 +7,6 @@ export const toInboxItem = ({ id, sessionID, created, type, prompt, delivery }: 
   sessionID,
   time: { created },
   type: type ?? 'user',
-  payload: type === 'compaction' ? {} : payloadOf(prompt),
+  payload: payloadOf({ ...(type && { type }), prompt }),
   delivery,
 })

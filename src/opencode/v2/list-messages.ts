@@ -33,7 +33,8 @@ export function listMessages(messages: readonly FlatMessage[], query: URLSearchP
   const type = readWord(query, 'type', TYPES)
   if ('rejected' in type) return type
   const cursor = query.get('cursor')
-  if (cursor !== null && order.word !== undefined) return { rejected: invalidCursor('Cursor cannot be combined with order') }
+  if (cursor !== null && order.word !== undefined)
+    return { rejected: invalidCursor('Cursor cannot be combined with order') }
   const held = cursor === null ? undefined : readCursor(cursor)
   if (cursor !== null && !held) return { rejected: invalidCursor() }
   const found = type.word === undefined ? messages : messages.filter((message) => message.type === type.word)

@@ -5,7 +5,7 @@ import { locationNotFound } from './errors.ts'
 import type { V2Server } from './v2-server.ts'
 
 /** The directory a request is about: `location[directory]` of its query, else the server's own. */
-export function directoryOf({ core }: V2Server, { url }: FakeRequest): string {
+function directoryOf({ core }: V2Server, { url }: FakeRequest): string {
   const given = url.searchParams.get('location[directory]')
   // The client sends a location that it does not know as the text `null` (facts/opencode-2x.md section 1.1).
   return given === null || given === '' || given === 'null' ? core.settings.directory : given

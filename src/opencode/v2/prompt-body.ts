@@ -36,8 +36,21 @@ export function readPrompt(request: FakeRequest, files: ProjectFiles): PromptBod
     },
   )
   if ('rejected' in read) return read
-  const { text, id, files: given = [], agents = [], skills = [], metadata, delivery = 'steer', resume = true } = read.body
-  const fault = (id === undefined ? undefined : idFault('id', id, 'msg_')) ?? listFault('files', given, 'uri') ?? listFault('agents', agents, 'name') ?? listFault('skills', skills, 'id')
+  const {
+    text,
+    id,
+    files: given = [],
+    agents = [],
+    skills = [],
+    metadata,
+    delivery = 'steer',
+    resume = true,
+  } = read.body
+  const fault =
+    (id === undefined ? undefined : idFault('id', id, 'msg_')) ??
+    listFault('files', given, 'uri') ??
+    listFault('agents', agents, 'name') ??
+    listFault('skills', skills, 'id')
   if (fault !== undefined) return reject(fault)
   const prompt = {
     text,

@@ -1,9 +1,6 @@
 import { invalidRequest } from './errors.ts'
 import type { Rejection } from '../v1/json-body.ts'
 
-/** Which items a list begins with: the oldest, or the newest. */
-export type Order = 'asc' | 'desc'
-
 /** `limit` of a list: 50 where none is given, at most `max` (facts/opencode-2x.md section 1.4). */
 export function readLimit(query: URLSearchParams, max: number = Infinity): { readonly limit: number } | Rejection {
   const text = query.get('limit')
@@ -24,7 +21,10 @@ export function readWord<const Word extends string>(
   if (text === null || text === '') return { word: undefined }
   const word = words.find((known) => known === text)
   if (word !== undefined) return { word }
-  return refuse(`Expected ${words.map((known) => JSON.stringify(known)).join(' | ')}, got ${JSON.stringify(text)}`, name)
+  return refuse(
+    `Expected ${words.map((known) => JSON.stringify(known)).join(' | ')}, got ${JSON.stringify(text)}`,
+    name,
+  )
 }
 
 const refuse = (message: string, name: string): Rejection => ({

@@ -1,4 +1,3 @@
-import { untilAbort } from '../../http/until-abort.ts'
 import { awaitOutcome } from '../tools/await-outcome.ts'
 import type { V2Server } from './v2-server.ts'
 import type { V2Session } from './v2-session.ts'
@@ -24,14 +23,18 @@ export function runShell({ core, signal }: V2Server, session: V2Session, command
       output: { output, cursor: output.length, size: output.length, truncated: false },
     })
   }
-  untilAbort(Promise.resolve().then(() => awaitOutcome({ outcome: core.shellOutcome(command), signal })), signal).then(
-    ({ output = '', metadata }) => {
-      const exit: unknown = Object(metadata)['exit']
-      end(output, typeof exit === 'number' ? exit : 0)
-    },
-    // A script that says it fails: the command does.
-    (error: unknown) => {
-      if (!signal.aborted) end(error instanceof Error ? error.message : String(error), 1)
-    },
+  printed({ core, signal }, command).then(
+    ({ output, exit }) => signal.aborted || end(output, exit),
+    (error: unknown) => signal.aborted || end(error instanceof Error ? error.message : String(error), 1),
   )
+}
+
+/** What the script says a command prints, and how it ends. Rejects where the script has an Error: the command fails with it. */
+async function printed(
+  { core, signal }: Pick<V2Server, 'core' | 'signal'>,
+  command: string,
+): Promise<{ output: string; exit: number }> {
+  const { output = '', metadata } = await awaitOutcome({ outcome: core.shellOutcome(command), signal })
+  const exit: unknown = Object(metadata)['exit']
+  return { output, exit: typeof exit === 'number' ? exit : 0 }
 }

@@ -29,7 +29,9 @@ export class SavedPermissions {
   add(projectID: string, action: string, resources: readonly string[]): void {
     const now = this.#clock.now()
     for (const resource of resources) {
-      const known = this.all.find((one) => one.projectID === projectID && one.action === action && one.resource === resource)
+      const known = this.all.find(
+        (one) => one.projectID === projectID && one.action === action && one.resource === resource,
+      )
       const id = known?.id ?? this.#ids.next('psv')
       const time = { created: known?.time.created ?? now, updated: now }
       this.#saved.set(id, { id, projectID, action, resource, time })

@@ -132,14 +132,18 @@ export class V2Server implements DialectServer {
 
   /** Takes a session away, with its children (facts/opencode-2x.md section 1.2). */
   removeSession(session: V2Session): void {
-    for (const child of [...this.all.values()].filter(({ info }) => info.parentID === session.id)) this.removeSession(child)
+    for (const child of [...this.all.values()].filter(({ info }) => info.parentID === session.id))
+      this.removeSession(child)
     session.send('session.deleted', {}, 2)
     session.flat.close()
     this.all.delete(session.id)
   }
 
   /** A client's own request for leave: what happens to it, and its id. */
-  filePermission(session: V2Session, ask: FlatAsk & { readonly id?: string }): { id: string; effect: PermissionAction } {
+  filePermission(
+    session: V2Session,
+    ask: FlatAsk & { readonly id?: string },
+  ): { id: string; effect: PermissionAction } {
     const { permissions } = this.machine
     const effect = permissions.effect(ask, this.#rulesOf(session.info, session.agent))
     const id = effect === 'ask' ? permissions.file(session.flat, ask, this.signal) : (ask.id ?? permissions.newID())

@@ -22,7 +22,7 @@ type Data = SpelledEvent['data']
 /** A session as 2.x tells of it. */
 export type V2SessionInfo = SessionInfo & {
   readonly fork?: { readonly sessionID: string; readonly boundary: Readonly<Record<string, unknown>> }
-  readonly revert?: FlatRevert
+  revert?: FlatRevert
 }
 
 /** A session before its first event. */
@@ -92,7 +92,10 @@ export class V2Session implements SessionRecord {
     this.flat.tell({ type, data: { sessionID: this.id, ...data }, version })
   }
 
-  publish({ type, data, version }: SpelledEvent, at: number): { readonly event: OpencodeServerEvent; readonly seq?: number } {
+  publish(
+    { type, data, version }: SpelledEvent,
+    at: number,
+  ): { readonly event: OpencodeServerEvent; readonly seq?: number } {
     const durable = version === undefined ? undefined : { aggregateID: this.id, seq: this.#seq++, version }
     const origin = { directory: this.directory, created: at, internal: LOG_ONLY.has(type), ...(durable && { durable }) }
     const properties = this.#complete(type, data)
@@ -115,9 +118,8 @@ export class V2Session implements SessionRecord {
     const patch = change && 'patch' in change ? change.patch : undefined
     if (patch) this.#info = patchSession(this.#info, patch)
     this.#info = { ...this.#info, ...this.#usedBy(type, properties), time: { ...this.#info.time, updated: at } }
-    const { revert, ...settled } = this.#info
-    if (type === 'session.revert.staged') this.#info = { ...settled, ...pickFields(properties, ['revert']) }
-    if (type === 'session.revert.cleared' || type === 'session.revert.committed') this.#info = settled
+    if (type === 'session.revert.staged') this.#info = { ...this.#info, ...pickFields(properties, ['revert']) }
+    if (type === 'session.revert.cleared' || type === 'session.revert.committed') delete this.#info.revert
   }
 
   /** Title and compaction are told in a record of their own (facts/opencode-2x.md section 5). */

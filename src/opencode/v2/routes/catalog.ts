@@ -46,7 +46,9 @@ export const catalogRoutes: readonly Route<V2Server>[] = [
   {
     method: 'GET',
     path: '/api/integration/:integrationID',
-    answer: atLocation((_server, _directory, _request, { integrationID = '' }) => notFound('Integration', integrationID)),
+    answer: atLocation((_server, _directory, _request, { integrationID = '' }) =>
+      notFound('Integration', integrationID),
+    ),
   },
   {
     method: 'GET',

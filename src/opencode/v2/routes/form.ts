@@ -79,7 +79,12 @@ export const formRoutes: readonly Route<V2Server>[] = [
 type Found = NonNullable<ReturnType<V2Server['forms']['find']>>
 
 function withForm(
-  answer: (server: V2Server, id: string, form: Found, request: Parameters<Route<V2Server>['answer']>[1]) => FakeResponse,
+  answer: (
+    server: V2Server,
+    id: string,
+    form: Found,
+    request: Parameters<Route<V2Server>['answer']>[1],
+  ) => FakeResponse,
 ): Route<V2Server>['answer'] {
   return withSession((server, session, request, { formID = '' }) => {
     const form = server.forms.find(session.id, formID)

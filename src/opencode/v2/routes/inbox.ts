@@ -38,7 +38,8 @@ export const inboxRoutes: readonly Route<V2Server>[] = [
       const read = readBody(request, { delivery: ['steer', 'queue'] })
       if ('rejected' in read) return read.rejected
       const { delivery } = read.body
-      if (!session.flat.inbox.deliver(inboxID, delivery)) return conflict(`Inbox item is not pending: ${inboxID}`, inboxID)
+      if (!session.flat.inbox.deliver(inboxID, delivery))
+        return conflict(`Inbox item is not pending: ${inboxID}`, inboxID)
       session.send('session.inbox.delivery.changed', { inboxID, delivery })
       return done()
     }),

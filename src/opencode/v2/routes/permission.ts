@@ -25,7 +25,9 @@ export const permissionRoutes: readonly Route<V2Server>[] = [
     path: '/api/permission/saved',
     answer: (server, { url }) => {
       const projectID = url.searchParams.get('projectID')
-      return jsonResponse({ data: server.saved.all.filter((saved) => projectID === null || saved.projectID === projectID) })
+      return jsonResponse({
+        data: server.saved.all.filter((saved) => projectID === null || saved.projectID === projectID),
+      })
     },
   },
   {

@@ -15,7 +15,10 @@ export const sessionRoutes: readonly Route<V2Server>[] = [
     method: 'GET',
     path: '/api/session',
     answer: ({ all }, { url }) => {
-      const page = listSessions([...all.values()].map(({ info }) => info), url.searchParams)
+      const page = listSessions(
+        [...all.values()].map(({ info }) => info),
+        url.searchParams,
+      )
       return 'rejected' in page ? page.rejected : jsonResponse(page)
     },
   },
