@@ -45,7 +45,18 @@ export class FlatSession {
   readonly #clock: Clock
   readonly #messages = new FlatMessageList()
 
-  constructor(record: SessionRecord, { dialect, clock }: { dialect: FlatDialect; clock: Clock }) {
+  readonly #listed: (message: FlatMessage) => FlatMessage
+
+  /** `listed`: a message as its server lists it; default as it follows from its events. */
+  constructor(
+    record: SessionRecord,
+    {
+      dialect,
+      clock,
+      listed = (message) => message,
+    }: { dialect: FlatDialect; clock: Clock; listed?: (message: FlatMessage) => FlatMessage },
+  ) {
+    this.#listed = listed
     this.record = record
     this.#dialect = dialect
     this.#clock = clock
@@ -57,7 +68,7 @@ export class FlatSession {
 
   /** In the order in which they were taken up. */
   get messages(): readonly FlatMessage[] {
-    return this.#messages.all
+    return this.#messages.all.map(this.#listed)
   }
 
   message(id: string): FlatMessage | undefined {

@@ -38,8 +38,10 @@ export class SavedPermissions {
     }
   }
 
-  /** Whether there was one of this id. */
-  remove(id: string): boolean {
-    return this.#saved.delete(id)
+  /** Takes one out; undefined: there is none of this id. */
+  remove(id: string): SavedPermission | undefined {
+    const saved = this.#saved.get(id)
+    this.#saved.delete(id)
+    return saved
   }
 }

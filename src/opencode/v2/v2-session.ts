@@ -57,7 +57,8 @@ export class V2Session implements SessionRecord {
       tokens: NO_TOKENS,
       time: { created: now, updated: now },
     }
-    this.flat = new FlatSession(this, { dialect: v2Dialect, clock: core.clock })
+    const marks = core.settings.idleError ? {} : { listed: withoutIdleError }
+    this.flat = new FlatSession(this, { dialect: v2Dialect, clock: core.clock, ...marks })
   }
 
   get info(): V2SessionInfo {
@@ -78,8 +79,7 @@ export class V2Session implements SessionRecord {
 
   /** Oldest first. */
   get messages(): readonly FlatMessage[] {
-    const { messages } = this.flat
-    return this.#core.settings.idleError ? messages : messages.map(withoutIdleError)
+    return this.flat.messages
   }
 
   /** What a model of its own takes part in: nothing before the last compaction (facts/opencode-2x.md section 1.2). */

@@ -33,7 +33,12 @@ export const permissionRoutes: readonly Route<V2Server>[] = [
   {
     method: 'DELETE',
     path: '/api/permission/saved/:id',
-    answer: (server, _request, { id = '' }) => (server.saved.remove(id) ? done() : notFound('Permission', id)),
+    answer: (server, _request, { id = '' }) => {
+      const saved = server.saved.remove(id)
+      if (!saved) return notFound('Permission', id)
+      server.machine.permissions.forget(saved.action, saved.resource)
+      return done()
+    },
   },
   {
     method: 'GET',
