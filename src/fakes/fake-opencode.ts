@@ -77,8 +77,8 @@ export class FakeOpencode {
   }
 
   /**
-   * Starts over as if newly created, with `options` over those it was created with (`baseUrl` stays): sessions, records and scripts
-   * are gone, open streams end, what is held is never sent. A loopback port and an installed command stay.
+   * Starts over as if newly created, with `options` over the old ones (`baseUrl` stays): sessions, records and scripts are gone, open
+   * streams end, what is held is never sent. A loopback port and an installed command stay.
    */
   reset(options: Omit<OpencodeOptions, 'baseUrl'> = {}): void {
     checkRecord('reset(options)', options)
@@ -158,8 +158,8 @@ export class FakeOpencode {
   }
 
   /**
-   * Makes matching requests fail; the server's state does not change. A string is the exact path; a RegExp must match the whole path.
-   * Rules are tried in the order given, and a used-up one is gone. Throws InvalidOptionError for bad arguments.
+   * Makes matching requests fail, and changes nothing else. A string is the exact path; a RegExp must match the whole path. Rules are tried
+   * in the order given, and a used-up one is gone. Throws InvalidOptionError for bad arguments.
    */
   fail(method: string, path: string | RegExp, options: FailOptions = {}): void {
     this.#server.core.failures.add(method, path, options)
@@ -167,8 +167,7 @@ export class FakeOpencode {
 
   /**
    * Sends an event of the test's own, at once, to the open streams of the directory of the session that `properties.sessionID` names,
-   * else of the fake's own directory, and records it in `events`; nothing else changes. Returns the event as it was sent, with its id.
-   * Throws InvalidOptionError for what is no `{ type, properties?, id? }`.
+   * else of the fake's own directory, and records it in `events`. Returns it as it was sent. Throws InvalidOptionError for what is none.
    */
   emit(event: EmittedEvent): OpencodeServerEvent {
     return this.#server.emit(readEmittedEvent(event))
@@ -176,18 +175,16 @@ export class FakeOpencode {
 
   /**
    * Cuts every open event stream behind what was sent: `'reset'` breaks the connection, `'end'` ends it cleanly, `'hang'` leaves it
-   * open and sends nothing on it any more, not even heartbeats. New subscriptions work. Returns how many streams it cut. Throws
-   * InvalidOptionError for another word.
+   * open and sends nothing on it any more, not even heartbeats. New subscriptions work. Returns how many streams it cut.
    */
   cutStreams(how: Cut): number {
     return this.#server.core.events.cut(checkChoice('cutStreams(how)', how, ['reset', 'end', 'hang']))
   }
 
   /**
-   * Lets events of a type wait, while others pass: a string is the exact type, a RegExp must match the whole of it; also
-   * `'server.connected'` and `'server.heartbeat'`. The server itself goes on, and `events` has an event when it was sent. The returned
-   * function sends what waited, in the order it came, to the streams that are open then; a second call does nothing. A `reset()` and a
-   * `close()` drop what waits. `emit()` is never held. Throws InvalidOptionError for what is neither a type nor a RegExp.
+   * Lets events of a type wait, others pass: a string is the exact type, a RegExp must match the whole of it; also `'server.connected'` and
+   * `'server.heartbeat'`. The server itself goes on, and `events` has an event when it was sent. The returned function sends what waited,
+   * in the order it came, to the streams that are open then. `reset()` and `close()` drop what waits; `emit()` is never held.
    */
   hold(type: string | RegExp): () => void {
     return this.#server.core.events.hold(type)
@@ -242,8 +239,7 @@ export class FakeOpencode {
 }
 
 /**
- * Opens a fake opencode server. Throws InvalidOptionError, which names the option and what was expected, for an option or a script
- * item that cannot be right.
+ * Opens a fake opencode server. Throws InvalidOptionError, which names it, for an option or a script item that cannot be right.
  *
  * @example
  * const opencode = fakeOpencode({ script: [httpError(401, 'Authentication Fails')] })

@@ -1,4 +1,3 @@
-import type { Clock } from '../../model/clock.ts'
 import type { FlatMessage } from '../../wire/flat/flat-message.ts'
 import { patchSession } from '../../wire/patch-session.ts'
 import { pickFields } from '../../wire/pick-fields.ts'
@@ -40,14 +39,12 @@ export class V2Session implements SessionRecord {
   readonly log: OpencodeServerEvent[] = []
   readonly instructions: Map<string, unknown> = new Map()
   readonly #core: ServerCore
-  readonly #clock: Clock
   #info: V2SessionInfo
   #seq = 0
 
   constructor(core: ServerCore, { id, directory, projectID }: NewRecord) {
     const now = core.clock.now()
     this.#core = core
-    this.#clock = core.clock
     this.id = id
     this.#info = {
       id,
@@ -132,11 +129,6 @@ export class V2Session implements SessionRecord {
   /** Notes that it was forked from another. */
   setFork(fork: NonNullable<V2SessionInfo['fork']>): void {
     this.#info = { ...this.#info, fork }
-  }
-
-  /** Epoch ms. */
-  now(): number {
-    return this.#clock.now()
   }
 }
 

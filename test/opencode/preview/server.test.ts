@@ -112,13 +112,20 @@ test('rules of fail() answer calls of the preview, which change nothing then', a
   await idle(opencode)
 })
 
-test.for(['/api/mcp', '/api/info', '/api/nosuch'])('%s is the web page and a miss, as it is no route', async (path) => {
+test.for(['/api/mcp', '/api/nosuch'])('%s is the web page and a miss, as it is no route', async (path) => {
   const opencode = fakeOpencode()
   const { status, headers } = await ask(opencode, 'GET', path)
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html'])
   expect(opencode.misses).toMatchObject([
     { kind: 'route', message: expect.stringContaining(`GET ${path} is no endpoint`) },
   ])
+})
+
+test('/api/info is the web page and no miss, as it asks whether this is 2.x', async () => {
+  const opencode = fakeOpencode()
+  const { status, headers } = await ask(opencode, 'GET', '/api/info')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html'])
+  expect(opencode.misses).toEqual([])
 })
 
 test('a HEAD is a GET without its body', async () => {

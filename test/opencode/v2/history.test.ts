@@ -2,13 +2,29 @@ import { fakeOpencode, httpError, toolCall, turn } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { misfits } from '../../fixtures/v2/schema-faults.ts'
 import { until } from '../until.ts'
-import { ask, dataOf, dataOfEvents, expectValid, messagesOf, newSession, run, send, sessionOf, settle, told } from './v2-calls.ts'
+import {
+  ask,
+  dataOf,
+  dataOfEvents,
+  expectValid,
+  messagesOf,
+  newSession,
+  run,
+  send,
+  sessionOf,
+  settle,
+  told,
+} from './v2-calls.ts'
 
 const typesOf = async (...args: Parameters<typeof messagesOf>): Promise<readonly unknown[]> =>
   (await messagesOf(...args)).map((message) => Object(message).type)
 
 test('a compaction that is asked for comes in the order of a real server, and only the log tells what it used', async () => {
-  const opencode = fakeOpencode({ version: '2.0', sideCalls: 'script', script: ['Hello', turn({ text: 'Short.', chunks: 1 })] })
+  const opencode = fakeOpencode({
+    version: '2.0',
+    sideCalls: 'script',
+    script: ['Hello', turn({ text: 'Short.', chunks: 1 })],
+  })
   const id = await run(opencode)
   const before = told(opencode).length
   const item = await dataOf(opencode, 'POST', `/api/session/${id}/compact`, { id: 'msg_compact' })
@@ -25,7 +41,10 @@ test('a compaction that is asked for comes in the order of a real server, and on
     'execution.succeeded',
   ])
   const context = [await dataOf(opencode, 'GET', `/api/session/${id}/context`)].flat()
-  expect(context).toMatchObject([{ id: 'msg_compact', type: 'compaction', status: 'completed', summary: 'Short.', reason: 'manual' }, { type: 'idle' }])
+  expect(context).toMatchObject([
+    { id: 'msg_compact', type: 'compaction', status: 'completed', summary: 'Short.', reason: 'manual' },
+    { type: 'idle' },
+  ])
   expect(opencode.runs).toHaveLength(1)
   expect(await sessionOf(opencode, id)).toMatchObject({ cost: 0.002 })
   const log = await ask(opencode, 'GET', `/api/experimental/session/${id}/log`)
@@ -50,7 +69,9 @@ test('a history that has outgrown the context is compacted between two steps', a
   const opencode = fakeOpencode({ version: '2.0', contextWindow: 100, script })
   const id = await run(opencode)
   expect(await typesOf(opencode, id)).toEqual(['user', 'assistant', 'compaction', 'assistant', 'idle'])
-  expect(dataOfEvents(opencode, 'session.compaction.ended')).toMatchObject([{ reason: 'auto', text: 'Fake summary from LLM' }])
+  expect(dataOfEvents(opencode, 'session.compaction.ended')).toMatchObject([
+    { reason: 'auto', text: 'Fake summary from LLM' },
+  ])
 })
 
 test('a compaction that fails is told, and ends nothing where it was asked for', async () => {
@@ -64,13 +85,19 @@ test('a compaction that fails is told, and ends nothing where it was asked for',
 })
 
 test('an interrupt cancels a compaction', async () => {
-  const opencode = fakeOpencode({ version: '2.0', sideCalls: 'script', script: ['Hello', turn({ text: 'x', cut: 'hang' })] })
+  const opencode = fakeOpencode({
+    version: '2.0',
+    sideCalls: 'script',
+    script: ['Hello', turn({ text: 'x', cut: 'hang' })],
+  })
   const id = await run(opencode)
   await ask(opencode, 'POST', `/api/session/${id}/compact`)
   await until(() => told(opencode).includes('compaction.delta'))
   await ask(opencode, 'POST', `/api/session/${id}/interrupt`)
   await settle(opencode, id)
-  expect(dataOfEvents(opencode, 'session.compaction.failed')).toMatchObject([{ error: { type: 'aborted', message: 'Compaction cancelled' } }])
+  expect(dataOfEvents(opencode, 'session.compaction.failed')).toMatchObject([
+    { error: { type: 'aborted', message: 'Compaction cancelled' } },
+  ])
   expect(told(opencode).at(-1)).toBe('execution.interrupted')
 })
 
@@ -127,7 +154,10 @@ test('the inbox shows what waits, and lets it be changed and taken back', async 
   const dropped = await send(opencode, id, 'dropped', { resume: false })
   const path = `/api/session/${id}/inbox`
   const items = [await dataOf(opencode, 'GET', path)].flat()
-  expect(items).toMatchObject([{ id: parked, delivery: 'queue' }, { id: dropped, payload: { text: 'dropped' } }])
+  expect(items).toMatchObject([
+    { id: parked, delivery: 'queue' },
+    { id: dropped, payload: { text: 'dropped' } },
+  ])
   expect(misfits('SessionInboxInfo', items)).toEqual([])
   expect((await ask(opencode, 'PATCH', `${path}/${parked}`, { delivery: 'steer' })).status).toBe(204)
   expect((await ask(opencode, 'DELETE', `${path}/${dropped}`)).status).toBe(204)
@@ -151,7 +181,11 @@ test('a prompt that is sent twice is known, and its id taken for another', async
   const other = await ask(opencode, 'POST', path, { id: 'msg_mine', text: 'Ho' })
   expect(other).toMatchObject({
     status: 409,
-    body: { _tag: 'ConflictError', message: 'Prompt message ID conflicts with an existing durable record: msg_mine', resource: 'msg_mine' },
+    body: {
+      _tag: 'ConflictError',
+      message: 'Prompt message ID conflicts with an existing durable record: msg_mine',
+      resource: 'msg_mine',
+    },
   })
   await settle(opencode, id)
   expect(opencode.sentPrompts).toMatchObject([{ text: 'Hi', promptID: 'msg_mine', sessionID: id }])
@@ -183,7 +217,10 @@ test('a prompt brings files, agents and skills along', async () => {
 test('what a client lets the model know is a synthetic message', async () => {
   const opencode = fakeOpencode({ version: '2.0' })
   const id = await newSession(opencode)
-  const item = await dataOf(opencode, 'POST', `/api/session/${id}/synthetic`, { text: 'The build is red', description: 'CI' })
+  const item = await dataOf(opencode, 'POST', `/api/session/${id}/synthetic`, {
+    text: 'The build is red',
+    description: 'CI',
+  })
   expect(misfits('SessionInboxSynthetic', [item])).toEqual([])
   await settle(opencode, id)
   expect(await typesOf(opencode, id)).toEqual(['synthetic', 'assistant', 'idle'])
@@ -192,16 +229,28 @@ test('what a client lets the model know is a synthetic message', async () => {
 })
 
 test('commands, skills, shells and texts beside a session do their work', async () => {
-  const opencode = fakeOpencode({ version: '2.0', commands: { greet: { template: 'Greet $ARGUMENTS' } }, shell: (command) => `ran ${command}`, script: ['Hello Ada', 'a text'] })
+  const opencode = fakeOpencode({
+    version: '2.0',
+    commands: { greet: { template: 'Greet $ARGUMENTS' } },
+    shell: (command) => `ran ${command}`,
+    script: ['Hello Ada', 'a text'],
+  })
   const id = await newSession(opencode)
   expect((await ask(opencode, 'POST', `/api/session/${id}/command`, { name: 'greet', text: 'Ada' })).status).toBe(204)
   await settle(opencode, id)
   expect(opencode.prompts).toEqual(['Greet Ada'])
-  expect((await ask(opencode, 'POST', `/api/experimental/session/${id}/skill`, { id: 'customize-opencode' })).status).toBe(204)
+  expect(
+    (await ask(opencode, 'POST', `/api/experimental/session/${id}/skill`, { id: 'customize-opencode' })).status,
+  ).toBe(204)
   expect((await ask(opencode, 'POST', `/api/session/${id}/shell`, { command: 'ls' })).status).toBe(204)
   await until(() => told(opencode).includes('shell.ended'))
   expect(await dataOf(opencode, 'POST', `/api/session/${id}/generate`, { prompt: 'write' })).toEqual({ text: 'a text' })
   expect(await typesOf(opencode, id)).toEqual(['user', 'assistant', 'idle', 'skill', 'shell'])
-  expect((await messagesOf(opencode, id)).at(-1)).toMatchObject({ command: 'ls', status: 'exited', exit: 0, output: { output: 'ran ls' } })
+  expect((await messagesOf(opencode, id)).at(-1)).toMatchObject({
+    command: 'ls',
+    status: 'exited',
+    exit: 0,
+    output: { output: 'ran ls' },
+  })
   expectValid(opencode)
 })

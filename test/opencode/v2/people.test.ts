@@ -2,10 +2,29 @@ import { type FakeOpencode, fakeOpencode, toolCall } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { misfits } from '../../fixtures/v2/schema-faults.ts'
 import { until } from '../until.ts'
-import { ask, dataOf, dataOfEvents, expectValid, messagesOf, newSession, run, send, sessionOf, settle, told } from './v2-calls.ts'
+import {
+  ask,
+  dataOf,
+  dataOfEvents,
+  expectValid,
+  messagesOf,
+  newSession,
+  run,
+  send,
+  sessionOf,
+  settle,
+  told,
+} from './v2-calls.ts'
 
 const questions = [
-  { question: 'Which color?', header: 'Color', options: [{ label: 'Red', description: 'warm' }, { label: 'Blue', description: 'cold' }] },
+  {
+    question: 'Which color?',
+    header: 'Color',
+    options: [
+      { label: 'Red', description: 'warm' },
+      { label: 'Blue', description: 'cold' },
+    ],
+  },
   { question: 'Which sizes?', header: 'Size', multiple: true, options: [{ label: 'S', description: 'small' }] },
 ]
 
@@ -35,7 +54,9 @@ test('a permission is asked for and given once', async () => {
   await settle(opencode, id)
   const order = told(opencode).filter((type) => type.startsWith('permission') || type.startsWith('tool.'))
   expect(order.slice(2)).toEqual(['tool.called', 'permission.asked', 'permission.replied', 'tool.success'])
-  expect((await ask(opencode, 'POST', `${path}/reply`, { decision: 'once' })).body).toMatchObject({ _tag: 'PermissionNotFoundError' })
+  expect((await ask(opencode, 'POST', `${path}/reply`, { decision: 'once' })).body).toMatchObject({
+    _tag: 'PermissionNotFoundError',
+  })
   expect(opencode.lastRun?.outcome).toBe('succeeded')
   expectValid(opencode)
 })
@@ -60,8 +81,16 @@ test('a rejection without a word ends the turn, and leaves no mark', async () =>
   const { opencode, id, path } = await askingBash()
   await ask(opencode, 'POST', `${path}/reply`, { decision: 'reject' })
   await settle(opencode, id)
-  expect(told(opencode).slice(-5)).toEqual(['permission.asked', 'permission.replied', 'tool.failed', 'step.failed', 'execution.interrupted'])
-  expect(dataOfEvents(opencode, 'session.tool.failed')).toMatchObject([{ error: { type: 'aborted', message: 'The user declined this tool call' } }])
+  expect(told(opencode).slice(-5)).toEqual([
+    'permission.asked',
+    'permission.replied',
+    'tool.failed',
+    'step.failed',
+    'execution.interrupted',
+  ])
+  expect(dataOfEvents(opencode, 'session.tool.failed')).toMatchObject([
+    { error: { type: 'aborted', message: 'The user declined this tool call' } },
+  ])
   expect(dataOfEvents(opencode, 'session.execution.interrupted')).toMatchObject([{ reason: 'shutdown' }])
   expect((await messagesOf(opencode, id)).map((message) => Object(message).type)).toEqual(['user', 'assistant'])
   expect(opencode.lastRun?.outcome).toBe('interrupted')
@@ -73,13 +102,19 @@ test('a rejection with a word lets the model go on', async () => {
   const { opencode, id, path } = await askingBash()
   await ask(opencode, 'POST', `${path}/reply`, { decision: 'reject', message: 'use trash' })
   await settle(opencode, id)
-  expect(dataOfEvents(opencode, 'session.tool.failed')).toMatchObject([{ error: { type: 'permission.rejected', message: 'use trash' } }])
+  expect(dataOfEvents(opencode, 'session.tool.failed')).toMatchObject([
+    { error: { type: 'permission.rejected', message: 'use trash' } },
+  ])
   expect(opencode.lastRun).toMatchObject({ outcome: 'succeeded', text: 'Done' })
   expectValid(opencode)
 })
 
 test('a rule that denies asks nobody', async () => {
-  const opencode = fakeOpencode({ version: '2.0', permissions: { bash: 'deny' }, script: [toolCall('bash', { command: 'ls' }), 'OK'] })
+  const opencode = fakeOpencode({
+    version: '2.0',
+    permissions: { bash: 'deny' },
+    script: [toolCall('bash', { command: 'ls' }), 'OK'],
+  })
   await run(opencode)
   expect(told(opencode)).not.toContain('permission.asked')
   expect(dataOfEvents(opencode, 'session.tool.failed')).toMatchObject([{ error: { type: 'permission.rejected' } }])
@@ -93,7 +128,9 @@ test('the rules of the agent and of the session count', async () => {
   const answer = await dataOf(opencode, 'POST', path, wanted)
   expect(answer).toMatchObject({ effect: 'ask', id: expect.stringMatching(/^per_/) })
   const allowed = await newSession(opencode, { permissions: [{ action: 'bash', resource: '*', effect: 'allow' }] })
-  expect(await dataOf(opencode, 'POST', `/api/session/${allowed}/permission`, wanted)).toMatchObject({ effect: 'allow' })
+  expect(await dataOf(opencode, 'POST', `/api/session/${allowed}/permission`, wanted)).toMatchObject({
+    effect: 'allow',
+  })
   expect(await dataOf(opencode, 'GET', path)).toHaveLength(1)
 })
 
@@ -117,11 +154,15 @@ test("the model's questions are a form, and the answers go to the model", async 
       { key: 'q1', type: 'multiselect' },
     ],
   })
-  expect((await ask(opencode, 'POST', `${path}/reply`, { answer: { q0: 7 } })).body).toMatchObject({ _tag: 'FormInvalidAnswerError' })
+  expect((await ask(opencode, 'POST', `${path}/reply`, { answer: { q0: 7 } })).body).toMatchObject({
+    _tag: 'FormInvalidAnswerError',
+  })
   expect((await ask(opencode, 'POST', `${path}/reply`, { answer: { q0: 'Red', q1: ['S'] } })).status).toBe(204)
   await settle(opencode, id)
   expect(dataOfEvents(opencode, 'session.tool.success')).toMatchObject([{ metadata: { answers: [['Red'], ['S']] } }])
-  expect(told(opencode)).toEqual(expect.arrayContaining(['tool.called', 'form.created', 'form.replied', 'tool.success']))
+  expect(told(opencode)).toEqual(
+    expect.arrayContaining(['tool.called', 'form.created', 'form.replied', 'tool.success']),
+  )
   expect((await ask(opencode, 'DELETE', path)).body).toMatchObject({ _tag: 'FormAlreadySettledError' })
   expect(await dataOf(opencode, 'GET', path)).toMatchObject({ state: { status: 'answered' } })
   expectValid(opencode)
@@ -156,11 +197,20 @@ test('an interrupt takes away what was asked', async () => {
 test('a client can let a form be shown', async () => {
   const opencode = fakeOpencode({ version: '2.0' })
   const path = `/api/session/${await newSession(opencode)}/form`
-  const form = await dataOf(opencode, 'POST', path, { title: 'Name', fields: [{ key: 'name', type: 'string', required: true }], id: 'frm_1' })
+  const form = await dataOf(opencode, 'POST', path, {
+    title: 'Name',
+    fields: [{ key: 'name', type: 'string', required: true }],
+    id: 'frm_1',
+  })
   expect(misfits('FormInfo', [form])).toEqual([])
-  expect((await ask(opencode, 'POST', path, { title: 'x', fields: [{ key: 'a', type: 'string' }], id: 'frm_1' })).status).toBe(409)
+  expect(
+    (await ask(opencode, 'POST', path, { title: 'x', fields: [{ key: 'a', type: 'string' }], id: 'frm_1' })).status,
+  ).toBe(409)
   expect((await ask(opencode, 'POST', path, { title: 'x', fields: [] })).status).toBe(400)
-  expect((await ask(opencode, 'POST', `${path}/frm_1/reply`, { answer: {} })).body).toMatchObject({ _tag: 'FormInvalidAnswerError', id: 'frm_1' })
+  expect((await ask(opencode, 'POST', `${path}/frm_1/reply`, { answer: {} })).body).toMatchObject({
+    _tag: 'FormInvalidAnswerError',
+    id: 'frm_1',
+  })
   expect((await ask(opencode, 'POST', `${path}/frm_1/reply`, { answer: { name: 'Ada' } })).status).toBe(204)
   expect(dataOfEvents(opencode, 'form.replied')).toMatchObject([{ id: 'frm_1', answer: { name: 'Ada' } }])
   expectValid(opencode)

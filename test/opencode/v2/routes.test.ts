@@ -65,7 +65,9 @@ test('every operation of 2.x is served, or deliberately not', () => {
 test('what is deliberately not served is a 404, and a miss that says why', async () => {
   const opencode = fakeOpencode({ version: '2.0' })
   expect(await ask(opencode, 'POST', '/api/pty', {})).toMatchObject({ status: 404, body: null })
-  expect(opencode.misses).toMatchObject([{ kind: 'route', message: expect.stringContaining('the fake runs no programs') }])
+  expect(opencode.misses).toMatchObject([
+    { kind: 'route', message: expect.stringContaining('the fake runs no programs') },
+  ])
 })
 
 test('an unknown route of the API is an empty 404, and any other path the web page', async () => {
@@ -93,7 +95,12 @@ test('every answer that the schema knows fits it', async () => {
     ['agent.list', 'GET', '/api/agent'],
     ['agent.get', 'GET', '/api/agent/build'],
     ['session.list', 'GET', '/api/session'],
-    ['session.create', 'POST', '/api/session', { agent: 'plan', model: { id: 'm', providerID: 'p' }, metadata: { a: 1 } }],
+    [
+      'session.create',
+      'POST',
+      '/api/session',
+      { agent: 'plan', model: { id: 'm', providerID: 'p' }, metadata: { a: 1 } },
+    ],
     ['session.get', 'GET', `/api/session/${id}`],
     ['session.fork', 'POST', `/api/session/${id}/fork`, {}],
     ['session.active', 'GET', '/api/session/active'],
@@ -120,7 +127,8 @@ test('every answer that the schema knows fits it', async () => {
   const faults = []
   for (const [name, method, path, body] of answers) {
     const answer = await ask(opencode, method, path, body)
-    if (answer.status !== 200 || misfits(`Response.${name}`, [answer.body]).length > 0) faults.push([name, answer.status, answer.body])
+    if (answer.status !== 200 || misfits(`Response.${name}`, [answer.body]).length > 0)
+      faults.push([name, answer.status, answer.body])
   }
   expect(faults).toEqual([])
   expect(opencode.misses).toEqual([])
@@ -200,7 +208,9 @@ test('messages come newest first, and the cursor keeps the order', async () => {
   expect(older.body).toMatchObject({ data: [{ type: 'assistant' }] })
   const refused = await ask(opencode, 'GET', `/api/session/${id}/message?order=asc&cursor=${cursor.next}`)
   expect(refused.body).toMatchObject({ _tag: 'InvalidCursorError', message: 'Cursor cannot be combined with order' })
-  expect((await ask(opencode, 'GET', `/api/session/${id}/message?type=user`)).body).toMatchObject({ data: [{ type: 'user' }] })
+  expect((await ask(opencode, 'GET', `/api/session/${id}/message?type=user`)).body).toMatchObject({
+    data: [{ type: 'user' }],
+  })
 })
 
 test('a session is changed, moved, and removed with its children', async () => {
@@ -221,7 +231,11 @@ test('a session is changed, moved, and removed with its children', async () => {
     location: { directory: '/elsewhere' },
     time: { viewed: 7 },
   })
-  expect(opencode.messages.get(id)?.map((message) => Object(message).type)).toEqual(['agent-switched', 'model-switched', 'location-switched'])
+  expect(opencode.messages.get(id)?.map((message) => Object(message).type)).toEqual([
+    'agent-switched',
+    'model-switched',
+    'location-switched',
+  ])
   expect((await ask(opencode, 'DELETE', path)).status).toBe(204)
   expect((await ask(opencode, 'GET', `/api/session/${child}`)).status).toBe(404)
   expect(opencode.events.slice(-2).map((event) => Object(event).durable.version)).toEqual([2, 2])

@@ -48,7 +48,10 @@ test('events are held, cut and sent by the test', async () => {
   release()
   await stream.until(({ type }) => type === 'session.execution.succeeded')
   const sent = opencode.emit({ type: 'session.renamed', data: { sessionID: id, title: 'x' } })
-  expect(await stream.until((frame) => frame['id'] === sent.id)).toMatchObject({ data: { title: 'x' }, created: expect.any(Number) })
+  expect(await stream.until((frame) => frame['id'] === sent.id)).toMatchObject({
+    data: { title: 'x' },
+    created: expect.any(Number),
+  })
   expect(opencode.emit(sent).id).toBe(sent.id)
   expect(opencode.cutStreams('end')).toBe(1)
   expect(await stream.ended).toBe('ended')
@@ -68,7 +71,11 @@ test("a session's log tells the durable events behind a number, and then that th
   const id = await run(opencode)
   const stream = await readStream(opencode, `/api/experimental/session/${id}/log?after=8`)
   expect(await stream.ended).toBe('ended')
-  expect(stream.frames.map(({ type }) => type)).toEqual(['session.step.ended', 'session.execution.succeeded', 'log.synced'])
+  expect(stream.frames.map(({ type }) => type)).toEqual([
+    'session.step.ended',
+    'session.execution.succeeded',
+    'log.synced',
+  ])
   expect(stream.frames.at(-1)).toEqual({ type: 'log.synced', aggregateID: id, seq: 10 })
   expect(misfits('SessionLogItem', stream.frames)).toEqual([])
 })

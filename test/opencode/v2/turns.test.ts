@@ -1,7 +1,18 @@
 import { fakeOpencode, httpError, reasoning, toolCall, turn } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { until } from '../until.ts'
-import { ask, dataOfEvents, expectValid, messagesOf, newSession, run, send, sessionOf, settle, told } from './v2-calls.ts'
+import {
+  ask,
+  dataOfEvents,
+  expectValid,
+  messagesOf,
+  newSession,
+  run,
+  send,
+  sessionOf,
+  settle,
+  told,
+} from './v2-calls.ts'
 
 // The orders are those of facts/opencode-2x.md section 3.1.
 const BEGIN = ['inbox.enqueued', 'execution.started', 'inbox.delivered', 'step.started']
@@ -27,13 +38,37 @@ test('a plain reply comes in the order of a real server, with numbers from 0', a
     'session.usage.updated',
     'session.execution.succeeded',
   ])
-  expect(opencode.events.map((event) => Object(event).durable?.seq)).toEqual([0, 1, 2, 3, 4, 5, 6, undefined, 7, 8, 9, undefined, 10])
+  expect(opencode.events.map((event) => Object(event).durable?.seq)).toEqual([
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    undefined,
+    7,
+    8,
+    9,
+    undefined,
+    10,
+  ])
   expectValid(opencode)
   const [user, assistant, idle] = await messagesOf(opencode, id)
   expect(user).toMatchObject({ type: 'user', text: 'Hi' })
-  expect(assistant).toMatchObject({ type: 'assistant', content: [{ type: 'text', text: 'Hello' }], finish: 'stop', rawFinish: 'stop' })
+  expect(assistant).toMatchObject({
+    type: 'assistant',
+    content: [{ type: 'text', text: 'Hello' }],
+    finish: 'stop',
+    rawFinish: 'stop',
+  })
   const last = opencode.events.at(-1)
-  expect(idle).toEqual({ id: last?.id.replace('evt_', 'msg_'), type: 'idle', outcome: 'succeeded', time: { created: Object(last).created } })
+  expect(idle).toEqual({
+    id: last?.id.replace('evt_', 'msg_'),
+    type: 'idle',
+    outcome: 'succeeded',
+    time: { created: Object(last).created },
+  })
   expect(await sessionOf(opencode, id)).toMatchObject({ outcome: 'succeeded', time: { idle: Object(last).created } })
 })
 
@@ -49,7 +84,12 @@ test('reasoning is told before the text, and counted apart', async () => {
     'execution.succeeded',
   ])
   expect(dataOfEvents(opencode, 'session.text.started')).toMatchObject([{ ordinal: 0 }])
-  expect((await messagesOf(opencode, id))[1]).toMatchObject({ content: [{ type: 'reasoning', text: 'hm' }, { type: 'text', text: 'yes' }] })
+  expect((await messagesOf(opencode, id))[1]).toMatchObject({
+    content: [
+      { type: 'reasoning', text: 'hm' },
+      { type: 'text', text: 'yes' },
+    ],
+  })
   expectValid(opencode)
 })
 
@@ -71,7 +111,9 @@ test('a tool call is a step of its own, and a new assistant message answers it',
   ])
   expect(dataOfEvents(opencode, 'session.step.ended')).toMatchObject([{ finish: 'tool-calls' }, { finish: 'stop' }])
   const [, first, second] = await messagesOf(opencode, id)
-  expect(first).toMatchObject({ content: [{ type: 'tool', name: 'bash', state: { status: 'completed', input: { command: 'ls' } } }] })
+  expect(first).toMatchObject({
+    content: [{ type: 'tool', name: 'bash', state: { status: 'completed', input: { command: 'ls' } } }],
+  })
   expect(Object(second).id).not.toBe(Object(first).id)
   expectValid(opencode)
 })
@@ -80,7 +122,9 @@ test('a tool that fails does not fail the run', async () => {
   const script = [toolCall('bash', { command: 'ls' }, new Error('no disk')), 'I see']
   const opencode = fakeOpencode({ version: '2.0', script })
   await run(opencode)
-  expect(dataOfEvents(opencode, 'session.tool.failed')).toMatchObject([{ error: { type: 'tool.execution', message: 'no disk' }, executed: false }])
+  expect(dataOfEvents(opencode, 'session.tool.failed')).toMatchObject([
+    { error: { type: 'tool.execution', message: 'no disk' }, executed: false },
+  ])
   expect(opencode.lastRun?.outcome).toBe('succeeded')
   expectValid(opencode)
 })
@@ -89,7 +133,10 @@ test('a tool that there is not, and arguments that are no JSON, fail the call al
   const bad = turn({ toolCalls: [{ id: 'call_1', name: 'bash', args: '{"command":' }] })
   const opencode = fakeOpencode({ version: '2.0', script: [toolCall('nothing'), bad, 'I see'] })
   await run(opencode)
-  expect(dataOfEvents(opencode, 'session.tool.failed')).toMatchObject([{ error: { type: 'tool.unknown' } }, { error: { type: 'tool.input-json' } }])
+  expect(dataOfEvents(opencode, 'session.tool.failed')).toMatchObject([
+    { error: { type: 'tool.unknown' } },
+    { error: { type: 'tool.input-json' } },
+  ])
   expect(dataOfEvents(opencode, 'session.tool.called')).toHaveLength(1)
   expectValid(opencode)
 })
@@ -117,9 +164,15 @@ test.each([
 })
 
 test('what may pass is tried four times more, on the same assistant message', async () => {
-  const opencode = fakeOpencode({ version: '2.0', script: [1, 2, 3, 4, 5].map(() => httpError(429, 'slow down')), retryDelay: 'none' })
+  const opencode = fakeOpencode({
+    version: '2.0',
+    script: [1, 2, 3, 4, 5].map(() => httpError(429, 'slow down')),
+    retryDelay: 'none',
+  })
   const id = await run(opencode)
-  expect(dataOfEvents(opencode, 'session.retry.scheduled')).toMatchObject([2, 3, 4, 5].map((attempt) => ({ attempt, error: { type: 'provider.rate-limit' } })))
+  expect(dataOfEvents(opencode, 'session.retry.scheduled')).toMatchObject(
+    [2, 3, 4, 5].map((attempt) => ({ attempt, error: { type: 'provider.rate-limit' } })),
+  )
   const begun = dataOfEvents(opencode, 'session.step.started').map((data) => Object(data).assistantMessageID)
   expect(begun).toHaveLength(5)
   expect(new Set(begun).size).toBe(1)
@@ -135,7 +188,13 @@ test('retries wait 2, 4, 8 and 16 s, and longer where the provider asks for it, 
     waits.push(real)
     return 0
   }
-  const replies = [httpError(503, 'a'), httpError(503, 'b'), httpError(429, 'c', { retryAfter: 60 }), httpError(429, 'd', { retryAfter: 3600 }), 'OK']
+  const replies = [
+    httpError(503, 'a'),
+    httpError(503, 'b'),
+    httpError(429, 'c', { retryAfter: 60 }),
+    httpError(429, 'd', { retryAfter: 3600 }),
+    'OK',
+  ]
   const opencode = fakeOpencode({ version: '2.0', script: replies, retryDelay })
   await run(opencode)
   expect(waits).toEqual([2000, 4000, 60_000, 900_000])
@@ -143,7 +202,11 @@ test('retries wait 2, 4, 8 and 16 s, and longer where the provider asks for it, 
 })
 
 test('a stream that breaks behind its first words is gone on with in a new message', async () => {
-  const opencode = fakeOpencode({ version: '2.0', script: [turn({ text: 'Hel', chunks: 1, cut: 'reset' }), turn({ text: 'lo', chunks: 1 })], retryDelay: 'none' })
+  const opencode = fakeOpencode({
+    version: '2.0',
+    script: [turn({ text: 'Hel', chunks: 1, cut: 'reset' }), turn({ text: 'lo', chunks: 1 })],
+    retryDelay: 'none',
+  })
   const id = await run(opencode)
   expect(told(opencode)).toEqual([
     ...BEGIN,
@@ -158,7 +221,13 @@ test('a stream that breaks behind its first words is gone on with in a new messa
     'execution.succeeded',
   ])
   const messages = await messagesOf(opencode, id)
-  expect(messages.map((message) => Object(message).type)).toEqual(['user', 'assistant', 'synthetic', 'assistant', 'idle'])
+  expect(messages.map((message) => Object(message).type)).toEqual([
+    'user',
+    'assistant',
+    'synthetic',
+    'assistant',
+    'idle',
+  ])
   expect(messages[1]).toMatchObject({ content: [{ text: 'Hel' }], error: { type: 'provider.transport' } })
   expect(opencode.lastRun).toMatchObject({ outcome: 'succeeded', text: 'lo' })
   expectValid(opencode)
@@ -167,7 +236,9 @@ test('a stream that breaks behind its first words is gone on with in a new messa
 test('a content filter fails the step with its finish', async () => {
   const opencode = fakeOpencode({ version: '2.0', script: [turn({ text: 'x', finish: 'content_filter' })] })
   await run(opencode)
-  expect(dataOfEvents(opencode, 'session.step.failed')).toMatchObject([{ finish: 'content-filter', error: { type: 'provider.content-filter' } }])
+  expect(dataOfEvents(opencode, 'session.step.failed')).toMatchObject([
+    { finish: 'content-filter', error: { type: 'provider.content-filter' } },
+  ])
   expect(opencode.lastRun?.outcome).toBe('failed')
   expectValid(opencode)
 })
@@ -176,7 +247,10 @@ test('a model that there is not fails the execution before its prompt is taken u
   const opencode = fakeOpencode({ version: '2.0', models: ['fake/other'] })
   const id = await run(opencode)
   expect(told(opencode)).toEqual(['inbox.enqueued', 'execution.started', 'execution.failed'])
-  expect(opencode.lastRun?.error).toMatchObject({ type: 'provider.no-route', message: 'Model unavailable: fake/fake-model' })
+  expect(opencode.lastRun?.error).toMatchObject({
+    type: 'provider.no-route',
+    message: 'Model unavailable: fake/fake-model',
+  })
   expect((await messagesOf(opencode, id)).map((message) => Object(message).type)).toEqual(['idle'])
   expectValid(opencode)
 })
@@ -190,7 +264,10 @@ test('an interrupt keeps the text so far, and leaves its mark', async () => {
   await settle(opencode, id)
   expect(told(opencode)).toEqual([...BEGIN, ...TEXT, 'step.failed', 'execution.interrupted'])
   const [, assistant, idle] = await messagesOf(opencode, id)
-  expect(assistant).toMatchObject({ content: [{ text: 'On my way' }], error: { type: 'aborted', message: 'Step interrupted' } })
+  expect(assistant).toMatchObject({
+    content: [{ text: 'On my way' }],
+    error: { type: 'aborted', message: 'Step interrupted' },
+  })
   expect(idle).toMatchObject({ type: 'idle', outcome: 'interrupted' })
   expect(idle).not.toHaveProperty('error')
   expect(opencode.lastRun?.outcome).toBe('interrupted')
@@ -199,14 +276,26 @@ test('an interrupt keeps the text so far, and leaves its mark', async () => {
 })
 
 test('an interrupt ends the tools that run', async () => {
-  const opencode = fakeOpencode({ version: '2.0', script: [toolCall('bash', { command: 'sleep' }, { delay: Infinity })] })
+  const opencode = fakeOpencode({
+    version: '2.0',
+    script: [toolCall('bash', { command: 'sleep' }, { delay: Infinity })],
+  })
   const id = await newSession(opencode)
   await send(opencode, id, 'Go')
   await until(() => told(opencode).includes('step.streamed'))
   await ask(opencode, 'POST', `/api/session/${id}/interrupt`)
   await settle(opencode, id)
-  expect(told(opencode)).toEqual([...BEGIN, ...CALLED, 'step.streamed', 'tool.failed', 'step.failed', 'execution.interrupted'])
-  expect(dataOfEvents(opencode, 'session.tool.failed')).toMatchObject([{ error: { type: 'aborted', message: 'Tool execution interrupted' } }])
+  expect(told(opencode)).toEqual([
+    ...BEGIN,
+    ...CALLED,
+    'step.streamed',
+    'tool.failed',
+    'step.failed',
+    'execution.interrupted',
+  ])
+  expect(dataOfEvents(opencode, 'session.tool.failed')).toMatchObject([
+    { error: { type: 'aborted', message: 'Tool execution interrupted' } },
+  ])
   expect(dataOfEvents(opencode, 'session.execution.interrupted')).toMatchObject([{ reason: 'user' }])
   expectValid(opencode)
 })
@@ -220,7 +309,12 @@ test('cost and tokens are those of the script, and the session adds them up', as
   const id = await run(opencode)
   // 40 * 1 + (30 + 20) * 10 + 60 * 0.1 = 546 USD per million tokens
   expect(opencode.lastRun?.cost).toBe(0.000546)
-  expect(opencode.lastRun?.tokens).toMatchObject({ input: 40, output: 30, reasoning: 20, cache: { read: 60, write: 0 } })
+  expect(opencode.lastRun?.tokens).toMatchObject({
+    input: 40,
+    output: 30,
+    reasoning: 20,
+    cache: { read: 60, write: 0 },
+  })
   await send(opencode, id, 'again')
   await settle(opencode, id)
   expect(await sessionOf(opencode, id)).toMatchObject({ cost: 0.001546, tokens: { input: 50, output: 35 } })
@@ -237,14 +331,19 @@ test('an untitled session is named behind its first turn', async () => {
 })
 
 test('a queued prompt is taken up behind the last step, one that steers between two', async () => {
-  const opencode = fakeOpencode({ version: '2.0', script: [[reasoning('r'), toolCall('bash', { command: 'a' }, { delay: 1 })], 'two', 'three'] })
+  const opencode = fakeOpencode({
+    version: '2.0',
+    script: [[reasoning('r'), toolCall('bash', { command: 'a' }, { delay: 1 })], 'two', 'three'],
+  })
   const id = await newSession(opencode)
   await send(opencode, id, 'first')
   await until(() => told(opencode).includes('step.streamed'))
   await send(opencode, id, 'last', { delivery: 'queue' })
   await send(opencode, id, 'between')
   await settle(opencode, id)
-  const texts = (await messagesOf(opencode, id)).filter((message) => Object(message).type === 'user').map((message) => Object(message).text)
+  const texts = (await messagesOf(opencode, id))
+    .filter((message) => Object(message).type === 'user')
+    .map((message) => Object(message).text)
   expect(texts).toEqual(['first', 'between', 'last'])
   expect(opencode.runs).toHaveLength(1)
   expectValid(opencode)

@@ -18,7 +18,12 @@ export async function newSession(opencode: FakeOpencode, body: object = {}): Pro
 }
 
 /** Sends a prompt, whose end 2.x does not wait for; resolves to its id. */
-export async function send(opencode: FakeOpencode, sessionID: string, text: string, extra: object = {}): Promise<string> {
+export async function send(
+  opencode: FakeOpencode,
+  sessionID: string,
+  text: string,
+  extra: object = {},
+): Promise<string> {
   return String(Object(await dataOf(opencode, 'POST', `/api/session/${sessionID}/prompt`, { text, ...extra })).id)
 }
 
