@@ -102,7 +102,7 @@ export class FakeOpencode {
     return new Map([...this.#server.sessions].map(([id, { info }]) => [id, info]))
   }
 
-  /** Session id to its messages, oldest first. */
+  /** Session id to its messages, oldest first; those of v1 before those of the preview API. */
   get messages(): ReadonlyMap<string, readonly RunMessage[]> {
     return new Map([...this.#server.sessions].map(([id, { messages }]) => [id, [...messages]]))
   }
