@@ -166,7 +166,7 @@ test('every error is flat, tagged and in the schema', async () => {
   ]
   for (const [tag, status, method, path, body] of errors) {
     const answer = await ask(opencode, method, path, body)
-    expect([path, answer.status, Object(answer.body)._tag]).toEqual([path, status, tag])
+    expect([path, answer.status, Object(answer.body)['_tag']]).toEqual([path, status, tag])
     expect(misfits('ErrorBody', [answer.body])).toEqual([])
   }
   expect((await ask(opencode, 'GET', '/api/session/ses_doesnotexist')).body).toEqual({
