@@ -1,7 +1,7 @@
 import { checkHuman } from '../model/check-human.ts'
-import { checkChoice, checkKeys, checkRecord, isRecord } from '../model/checks.ts'
+import { checkChoice, checkKeys, checkRecord } from '../model/checks.ts'
 import type { FakeHuman } from '../model/fake-human.ts'
-import type { CallServer } from './http-call.ts'
+import { API_NAMES, type ApiName, apiOf } from './api-of.ts'
 import type { HumanDialect } from './human/human-dialect.ts'
 import { HumanAttachment } from './human/human-attachment.ts'
 import { previewHuman } from './human/preview-human.ts'
@@ -12,11 +12,11 @@ import { toCallServer } from './to-call-server.ts'
 
 /** The options of `attachHuman`. */
 export interface AttachHumanOptions {
-  /** The dialect to speak. Default `'2'` where `GET /api/info` answers JSON, else `'v1'`. */
-  readonly api?: 'v1' | 'preview' | '2'
+  /** The dialect to speak. Default a FakeOpencode's own (`'v1'` on 1.18); else `'2'` where `GET /api/info` answers JSON, else `'v1'`. */
+  readonly api?: ApiName
 }
 
-const dialects: Readonly<Record<'v1' | 'preview' | '2', HumanDialect>> = {
+const dialects: Readonly<Record<ApiName, HumanDialect>> = {
   v1: v1Human,
   preview: previewHuman,
   '2': v2Human,
@@ -30,21 +30,11 @@ export async function openHuman(
 ): Promise<HumanAttachment> {
   checkKeys('attachHuman(options)', checkRecord('attachHuman(options)', options), ['api'])
   const { api } = options
-  if (api !== undefined) checkChoice('attachHuman(api)', api, ['v1', 'preview', '2'])
+  if (api !== undefined) checkChoice('attachHuman(api)', api, API_NAMES)
   checkHuman('attachHuman(human)', human)
   const read = readTarget('attachHuman(target)', target)
   const call = toCallServer(read)
-  const attachment = new HumanAttachment(call, dialects[api ?? (await apiOf(call))], human)
+  const attachment = new HumanAttachment(call, dialects[api ?? (await apiOf(read, call))], human)
   await attachment.open()
   return attachment
-}
-
-/** 1.x answers the path with its web page (facts/opencode-2x.md section 1). */
-async function apiOf(call: CallServer): Promise<'v1' | '2'> {
-  try {
-    const info: unknown = await (await call({ method: 'GET', path: '/api/info' })).json()
-    return isRecord(info) ? '2' : 'v1'
-  } catch {
-    return 'v1'
-  }
 }

@@ -5,9 +5,9 @@ import { isSdkClient } from './sdk-prompt-api.ts'
 /** A server that is called: a base URL, a fake (anything with `url` and `fetch`), or a client of `@opencode-ai/sdk`, v1 or v2. */
 export type PromptTarget = string | URL | { readonly url: string; readonly fetch: typeof fetch } | object
 
-/** How a target is called: over HTTP, or by an SDK client. `fake`: it is one of this process. */
+/** How a target is called: over HTTP, or by an SDK client. `version`: of a fake. */
 export type Target =
-  | { readonly baseUrl: string; readonly fetch: typeof globalThis.fetch; readonly fake: boolean }
+  | { readonly baseUrl: string; readonly fetch: typeof globalThis.fetch; readonly version?: string }
   | { readonly client: object }
 
 /** The user that a server with a password knows (captures/1.18.33/14e-auth-password.json). */
@@ -24,16 +24,13 @@ export function readTarget(path: string, target: PromptTarget): Target {
     url.username = ''
     url.password = ''
     const baseUrl = url.href.replace(/\/+$/, '')
-    if (username === '' && password === '') return { baseUrl, fetch: globalFetch, fake: false }
-    return {
-      baseUrl,
-      fetch: withPassword(globalFetch, decodeURIComponent(username), decodeURIComponent(password)),
-      fake: false,
-    }
+    if (username === '' && password === '') return { baseUrl, fetch: globalFetch }
+    return { baseUrl, fetch: withPassword(globalFetch, decodeURIComponent(username), decodeURIComponent(password)) }
   }
   if (isFake(target)) {
-    const { url: baseUrl, fetch, password } = target
-    return { baseUrl, fetch: password === undefined ? fetch : withPassword(fetch, USER, password), fake: true }
+    const { url: baseUrl, fetch, password, version } = target
+    const send = password === undefined ? fetch : withPassword(fetch, USER, password)
+    return { baseUrl, fetch: send, ...(version !== undefined && { version }) }
   }
   if (isSdkClient(target)) return { client: target }
   throw new InvalidOptionError({ path, expected, received: target })
@@ -50,8 +47,15 @@ const withPassword =
     return send(input, { ...init, headers: Object.fromEntries(headers) })
   }
 
-const isFake = (target: unknown): target is { url: string; fetch: typeof fetch; password?: string | undefined } =>
+interface Fake {
+  readonly url: string
+  readonly fetch: typeof fetch
+  readonly password?: string | undefined
+  readonly version?: string | undefined
+}
+
+const isFake = (target: unknown): target is Fake =>
   isRecord(target) &&
   typeof target['url'] === 'string' &&
   typeof target['fetch'] === 'function' &&
-  (target['password'] === undefined || typeof target['password'] === 'string')
+  ['password', 'version'].every((key) => target[key] === undefined || typeof target[key] === 'string')

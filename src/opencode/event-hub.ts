@@ -9,7 +9,10 @@ import type { EventView } from './event-view.ts'
 import { HeldEvents } from './held-events.ts'
 import type { IdSource } from './id-source.ts'
 
-/** An event as opencode 1.x puts it on `GET /event`. */
+/**
+ * An event as its server puts it on its stream: opencode 1.x on `GET /event`, 2.x on `GET /api/event`. One of 2.x has `created`, `data`,
+ * `durable` and `location` there; `properties` is then another name of its `data`, which is not enumerable.
+ */
 export interface OpencodeServerEvent {
   readonly id: string
   readonly type: string
@@ -25,7 +28,14 @@ export interface EventOrigin {
   readonly durable?: { readonly aggregateID: string; readonly seq: number; readonly version?: number }
   /** An event of the test's own. */
   readonly emitted?: boolean
+  /** Epoch ms, in 2.x. */
+  readonly created?: number
+  /** Told on the log of its session alone, in 2.x: no event of the fake's. */
+  readonly internal?: boolean
 }
+
+/** How a dialect writes an event on its streams. */
+export type WriteEvent = (event: OpencodeServerEvent, origin: EventOrigin) => OpencodeServerEvent
 
 interface EventStream {
   readonly view: EventView
@@ -44,6 +54,8 @@ export class EventHub {
   readonly #log: { readonly event: OpencodeServerEvent; readonly origin: EventOrigin }[] = []
   readonly #streams = new Set<EventStream>()
   readonly #held = new HeldEvents()
+  /** Default: as it is. */
+  write: WriteEvent = (event) => event
   /** What `POST /sync/history` answers from. */
   readonly durable: DurableEvents = new DurableEvents()
 
@@ -59,7 +71,7 @@ export class EventHub {
   }
 
   publish(origin: EventOrigin, type: string, properties: Readonly<Record<string, unknown>>): OpencodeServerEvent {
-    const event = { id: this.#ids.next('evt'), type, properties }
+    const event = this.write({ id: this.#ids.next('evt'), type, properties }, origin)
     if (origin.durable) this.durable.add(toRow(event, origin.durable))
     this.#held.pass(type, () => this.#send(event, origin))
     return event
@@ -67,7 +79,7 @@ export class EventHub {
 
   /** Sends an event of the test's own at once, also one of a type that is held, and changes nothing else. */
   emit(origin: EventOrigin, { id, type, properties = {} }: EmittedEvent): OpencodeServerEvent {
-    const event = { id: id ?? this.#ids.next('evt'), type, properties }
+    const event = this.write({ id: id ?? this.#ids.next('evt'), type, properties }, origin)
     this.#send(event, { ...origin, emitted: true })
     return event
   }
@@ -154,7 +166,7 @@ export class EventHub {
   }
 
   #send(event: OpencodeServerEvent, origin: EventOrigin): void {
-    this.#log.push({ event, origin })
+    if (!origin.internal) this.#log.push({ event, origin })
     if (this.#log.length > this.#keep) this.#log.shift()
     for (const stream of this.#streams) {
       send(stream, event, origin)

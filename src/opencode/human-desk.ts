@@ -1,4 +1,5 @@
 import type { FakeHuman } from '../model/fake-human.ts'
+import { askForm, type FormAnswer, formText } from '../model/human-form.ts'
 import {
   type AskedPermission,
   askPermission,
@@ -31,6 +32,19 @@ export class HumanDesk {
   questions(questions: readonly unknown[], answer: (answers: QuestionsAnswer) => void): void {
     if (!this.#human) return
     void askQuestions(this.#human, readQuestions(questions)).then(answer, (error: unknown) => {
+      this.#missed(error)
+      answer(undefined)
+    })
+  }
+
+  /** Asks the person to fill in a form, where there is one. `answer` says what is wrong with what it is given; undefined: dismissed. */
+  form(form: Readonly<Record<string, unknown>>, answer: (answer: FormAnswer) => string | undefined): void {
+    if (!this.#human) return
+    const fill = async (human: FakeHuman): Promise<void> => {
+      const fault = answer(await askForm(human, form))
+      if (fault !== undefined) throw new Error(`the answer to ${JSON.stringify(formText(form))} does not fit: ${fault}`)
+    }
+    void fill(this.#human).catch((error: unknown) => {
       this.#missed(error)
       answer(undefined)
     })

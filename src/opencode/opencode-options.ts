@@ -19,8 +19,13 @@ export type DefaultReply =
 export interface OpencodeOptions {
   /** Where the fake answers. Default `http://localhost:4096`, and the same port on 127.0.0.1 and [::1]. */
   readonly baseUrl?: string
-  /** `'1.18'` reports 1.18.33; `'1.18.15'` and the like report themselves. Default `'1.18'`. */
+  /** `'1.18'` reports 1.18.33, `'2.0'` 2.0.22; `'1.18.15'` and the like report themselves. Default `'1.18'`. */
   readonly version?: string
+  /**
+   * For 2.x: whether the idle mark of a failed run has the run's error, as the newest servers write it. Default true; false for a
+   * `version` up to 2.0.21, which wrote the outcome alone.
+   */
+  readonly idleError?: boolean
   /** Answers every round-trip that no script item answers. Default `'OK'`. */
   readonly reply?: DefaultReply
   /** Answers the first round-trips, one item each. */

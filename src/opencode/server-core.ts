@@ -6,6 +6,7 @@ import type { ModelRequest } from '../model/model-request.ts'
 import { readReply } from '../model/read-reply.ts'
 import { resolveReply, Script } from '../model/script.ts'
 import type { ScriptedTurn } from '../model/scripted-turn.ts'
+import { readToolOutcome, type ToolOutcome } from '../model/tool-call.ts'
 import { SUMMARY_REPLY } from '../model/side-replies.ts'
 import type { Reply } from '../model/turn.ts'
 import type { RequestRecord } from '../http/request-record.ts'
@@ -30,7 +31,7 @@ export class ServerCore {
   readonly ids: IdSource
   readonly events: EventHub
   readonly agents: AgentList = new AgentList()
-  readonly mcpServers: McpServers = new McpServers()
+  readonly mcpServers: McpServers
   readonly commands: CommandList
   readonly failures: FailRules = new FailRules()
   readonly script: Script = new Script('script', readReply)
@@ -49,6 +50,7 @@ export class ServerCore {
     this.settings = readSettings(options)
     this.clock = createClock(this.settings.clock)
     this.ids = new IdSource(this.clock)
+    this.mcpServers = new McpServers(this.settings.dialect)
     this.events = new EventHub({ ids: this.ids, record: this.settings.record, replay: this.settings.replay })
     this.human = new HumanDesk(this.settings.human, (message) => this.addMiss({ kind: 'script', message }))
     this.commands = new CommandList(options.commands)
@@ -124,6 +126,12 @@ export class ServerCore {
     const message = error instanceof Error ? error.message : describe(error)
     this.addMiss({ kind: 'script', message: `the script itself failed: ${message}` })
     return message
+  }
+
+  /** What the script says a command of the user's prints. */
+  shellOutcome(command: string): ToolOutcome {
+    const { shell } = this.settings
+    return typeof shell === 'function' ? readToolOutcome('shell (what its function gave)', shell(command)) : shell
   }
 
   /** A listener on another directory will not hear what a session does: that is a miss. */

@@ -8,6 +8,7 @@ import { PreviewServer } from './preview/preview-server.ts'
 import type { ServerCore } from './server-core.ts'
 import { withOrigin } from './cors.ts'
 import type { SessionState } from './v1/session.ts'
+import { webPage } from './web-page.ts'
 import { V1Server } from './v1/v1-server.ts'
 
 /** What opencode 1.18 serves: v1, and the preview API beside it, over the same sessions. */
@@ -35,6 +36,8 @@ export class V1AndPreviewServer implements DialectServer {
 
   async handle(request: FakeRequest): Promise<FakeResponse> {
     const answer = await answerRequest(this.core, request, async (record) => {
+      // It asks whether this is 2.x, and that it is not is no mistake (facts/opencode-2x.md section 1.2).
+      if (record.method === 'GET' && record.path === '/api/info') return webPage(record.method)
       const preview = record.path.startsWith('/api/') ? await this.#preview.answer(request) : undefined
       return preview ?? this.#v1.answer(request, record)
     })

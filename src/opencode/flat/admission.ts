@@ -2,6 +2,8 @@
 export interface Admission {
   readonly id: string
   readonly sessionID: string
+  /** What it is, where it is no prompt of a user: a text of a client that nobody said, or a compaction that was asked for. */
+  readonly type?: 'synthetic' | 'compaction'
   readonly prompt: FlatPrompt
   /** `steer`: as soon as a step ends. `queue`: when the session has nothing else to do. */
   readonly delivery: Delivery

@@ -2,6 +2,8 @@ import type { FlatTool as ListedTool } from '../../wire/flat/flat-content.ts'
 import type { FlatMessage } from '../../wire/flat/flat-message.ts'
 import type { StructuredError } from '../../wire/flat/structured-error.ts'
 import type { FlatEvent } from './flat-event.ts'
+import type { FlatMachine } from './flat-machine.ts'
+import type { FlatSession } from './flat-session.ts'
 import type { FlatTool } from './tools/flat-tool.ts'
 
 /** An event as a dialect writes it. */
@@ -14,6 +16,18 @@ export interface SpelledEvent {
   readonly at?: number
 }
 
+/** What a spelling may want to know of the session. */
+export interface SpelledSession {
+  readonly id: string
+  readonly runs: readonly unknown[]
+}
+
+/** A compaction: asked for by a client with an item of the inbox, or because the history has grown too long. */
+export interface CompactionInput {
+  readonly inputID?: string
+  readonly signal: AbortSignal
+}
+
 /** What a failed round-trip comes to. */
 export interface FlatFailure {
   readonly error: StructuredError
@@ -21,6 +35,8 @@ export interface FlatFailure {
   readonly retryAfter?: number
   /** What the step's failure says beside its error. */
   readonly finish?: string
+  /** The history is too long for the model: it is compacted, where the dialect can, and the turn goes on. */
+  readonly overflow?: true
 }
 
 /** Where a round-trip failed: `attempt` from 1; `hasOutput`: a piece of its answer was told. */
@@ -41,7 +57,7 @@ export type OwnError = 'script' | 'tool' | 'unknown-tool' | 'tool-input' | 'perm
  */
 export interface FlatDialect {
   /** The events that tell `event`, in order; none where the dialect says nothing. `at`: epoch ms. */
-  readonly spell: (event: FlatEvent, session: { readonly id: string }, at: number) => readonly SpelledEvent[]
+  readonly spell: (event: FlatEvent, session: SpelledSession, at: number) => readonly SpelledEvent[]
   /** The tools by name. A name that is not here is a tool of the script's own, where it says what that gives. */
   readonly tools: Readonly<Record<string, FlatTool>>
   /** What the model is told of a call that ended. */
@@ -75,6 +91,13 @@ export interface FlatDialect {
 
   /** One person's refusal refuses what else the session asks for, and says so. */
   readonly rejectsAll: boolean
+  /** Summarises the history, and tells that. Resolves to the error it failed with. Without it nothing is compacted. */
+  readonly compact?: (
+    machine: FlatMachine,
+    session: FlatSession,
+    input: CompactionInput,
+  ) => Promise<StructuredError | undefined>
+
   /** How a call ends that was running when its step was stopped. */
   readonly stoppedCall: (reason: StopReason) => StructuredError
   /** How a call ends that did not run when its step failed; undefined: not at all. */

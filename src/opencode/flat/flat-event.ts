@@ -75,7 +75,13 @@ export type FlatEvent =
   | (OfCall & { readonly kind: 'tool-progress'; readonly metadata: Readonly<Record<string, unknown>> })
   | (OfCall & { readonly kind: 'tool-succeeded'; readonly end: FlatToolEnd })
   /** `interrupted`: somebody stopped it; it did not fail by itself. */
-  | (OfCall & { readonly kind: 'tool-failed'; readonly error: StructuredError; readonly interrupted: boolean })
+  | (OfCall & {
+      readonly kind: 'tool-failed'
+      readonly error: StructuredError
+      readonly interrupted: boolean
+      /** What it last showed. */
+      readonly metadata?: Readonly<Record<string, unknown>>
+    })
   /** `attempt` is the number of the round-trip to come, from 2; `at` is when it comes. */
   | (OfStep & {
       readonly kind: 'retry-scheduled'

@@ -1,6 +1,8 @@
 import { nextTurn } from '../../http/real-timers.ts'
 import type { StructuredError } from '../../wire/flat/structured-error.ts'
 import { MAX_STEPS, TOO_MANY_STEPS } from '../turn/max-steps.ts'
+import { hasOutgrown } from '../turn/has-outgrown.ts'
+import type { Admission } from './admission.ts'
 import type { FlatEvent } from './flat-event.ts'
 import type { FlatMachine } from './flat-machine.ts'
 import type { FlatSession } from './flat-session.ts'
@@ -17,6 +19,12 @@ export class FlatExecution {
   readonly #machine: FlatMachine
   readonly #session: FlatSession
   readonly #controller = new AbortController()
+  /** Those that were taken up and not played yet. */
+  readonly #compactions: Admission[] = []
+  /** Whether the model has to be asked: a prompt was taken up, or its last step called tools. */
+  #owesStep = false
+  /** Whether the history was compacted because the model could not take it: that is tried once. */
+  #overflowed = false
   /** Resolves when the session has nothing at work any more. */
   readonly done: Promise<void>
 
@@ -43,28 +51,70 @@ export class FlatExecution {
     if (unknown && !this.#machine.dialect.unknownModel.promotes) return failed(unknown)
     if (!this.#promoteSteers()) this.#promoteQueued()
     if (unknown) return failed(unknown)
+    // What waited may have been taken back meanwhile: the model is asked all the same.
+    this.#owesStep ||= this.#compactions.length === 0
     for (let count = 1; !signal.aborted; count += 1) {
       if (count > MAX_STEPS) return failed(this.#tooManySteps())
-      const end = await playStep(this.#machine, session, signal)
-      if (end.type !== 'finished') return endOf(end)
+      const end = (await this.#playCompactions()) ?? (this.#owesStep ? await this.#playStep() : undefined)
+      if (end) return end
       const steered = this.#promoteSteers()
-      if (!end.goesOn && !steered && !this.#promoteQueued()) return { kind: 'execution-ended', outcome: 'succeeded' }
+      if (!this.#owesStep && !steered && !this.#promoteQueued())
+        return { kind: 'execution-ended', outcome: 'succeeded' }
     }
     return endOf({ type: 'stopped', reason: 'user' })
+  }
+
+  /** Plays the next step. Returns the end of the execution, if that is it. */
+  async #playStep(): Promise<End | undefined> {
+    const { dialect, core } = this.#machine
+    const compacts = dialect.compact !== undefined && !this.#overflowed
+    const end = await playStep(this.#machine, this.#session, { signal: this.#controller.signal, compacts })
+    if (end.type === 'overflow') {
+      this.#overflowed = true
+      return this.#compact()
+    }
+    if (end.type !== 'finished') return endOf(end)
+    this.#owesStep = end.goesOn
+    return end.goesOn && hasOutgrown(end, core.settings.contextWindow) ? this.#compact() : undefined
+  }
+
+  /** Compacts the history between two steps; one that fails ends the execution. */
+  async #compact(): Promise<End | undefined> {
+    const error = await this.#machine.dialect.compact?.(this.#machine, this.#session, {
+      signal: this.#controller.signal,
+    })
+    if (this.#controller.signal.aborted) return endOf({ type: 'stopped', reason: 'user' })
+    return error && failed(error)
+  }
+
+  /** Plays the compactions that clients asked for; one that fails ends nothing. */
+  async #playCompactions(): Promise<End | undefined> {
+    const { signal } = this.#controller
+    for (const { id } of this.#compactions.splice(0)) {
+      await this.#machine.dialect.compact?.(this.#machine, this.#session, { inputID: id, signal })
+      if (signal.aborted) return endOf({ type: 'stopped', reason: 'user' })
+    }
+    return undefined
   }
 
   /** Takes up all that steers; false: nothing does. */
   #promoteSteers(): boolean {
     const { inbox } = this.#session
     const steers = inbox.waiting.filter(({ delivery }) => delivery === 'steer')
-    for (const prompt of steers) this.#session.promote(prompt)
+    for (const prompt of steers) this.#promote(prompt)
     return steers.length > 0
   }
 
   #promoteQueued(): boolean {
     const prompt = this.#session.inbox.next('queue')
-    if (prompt) this.#session.promote(prompt)
+    if (prompt) this.#promote(prompt)
     return prompt !== undefined
+  }
+
+  #promote(item: Admission): void {
+    this.#session.promote(item)
+    if (item.type === 'compaction') this.#compactions.push(item)
+    else this.#owesStep = true
   }
 
   /** A script that never ends fails the run, and stands in the misses: no real server would stop here. */
@@ -89,7 +139,7 @@ export class FlatExecution {
 
 const failed = (error: StructuredError): End => ({ kind: 'execution-ended', outcome: 'failed', error })
 
-function endOf(end: Exclude<StepEnd, { type: 'finished' }>): End {
+function endOf(end: Exclude<StepEnd, { type: 'finished' | 'overflow' }>): End {
   if (end.type === 'failed') return failed(end.error)
   if (end.type === 'unfinished') return { kind: 'execution-ended', outcome: 'interrupted' }
   return { kind: 'execution-ended', outcome: 'interrupted', reason: end.reason }

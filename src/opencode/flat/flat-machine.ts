@@ -3,7 +3,7 @@ import type { StructuredError } from '../../wire/flat/structured-error.ts'
 import type { PermissionRule } from '../permission-rules.ts'
 import type { ProjectFiles } from '../project-files.ts'
 import type { ServerCore } from '../server-core.ts'
-import type { Delivery, FlatPrompt } from './admission.ts'
+import type { Admission, Delivery, FlatPrompt } from './admission.ts'
 import type { FlatDialect } from './dialect.ts'
 import { FlatExecution } from './flat-execution.ts'
 import type { FlatRun, FlatSession } from './flat-session.ts'
@@ -18,8 +18,8 @@ export interface MachineOptions {
   readonly files: ProjectFiles
   /** What a session's agent may do; later rules count more. */
   readonly rulesOf: (session: FlatSession) => readonly PermissionRule[]
-  /** What ids of questions begin with. */
-  readonly questionPrefix: 'que' | 'frm'
+  /** Asks the model's questions. Default: a desk of questions; 2.x has forms. */
+  readonly askQuestions?: FlatQuestionDesk['ask']
 }
 
 /** Plays scripts on the sessions of an API with flat messages, and tells what happens as its dialect spells it. */
@@ -30,14 +30,16 @@ export class FlatMachine {
   readonly permissions: FlatPermissionDesk
   readonly questions: FlatQuestionDesk
   readonly rulesOf: MachineOptions['rulesOf']
+  readonly askQuestions: FlatQuestionDesk['ask']
 
-  constructor({ core, dialect, files, rulesOf, questionPrefix }: MachineOptions) {
+  constructor({ core, dialect, files, rulesOf, askQuestions }: MachineOptions) {
     this.core = core
     this.dialect = dialect
     this.files = files
     this.rulesOf = rulesOf
     this.permissions = new FlatPermissionDesk(core.ids, core.human, dialect)
-    this.questions = new FlatQuestionDesk(core.ids, core.human, questionPrefix)
+    this.questions = new FlatQuestionDesk(core.ids, core.human)
+    this.askQuestions = askQuestions ?? ((...asked) => this.questions.ask(...asked))
   }
 
   /**
@@ -45,17 +47,18 @@ export class FlatMachine {
    * the session works on it unless `resume` is false.
    */
   prompt(session: FlatSession, sent: SentFlatPrompt): Admittance {
-    const { id = this.core.ids.next('msg'), prompt, delivery, resume } = sent
+    const { id = this.core.ids.next('msg'), type, prompt, delivery, resume } = sent
     const admittance = session.inbox.admit(id, { prompt, delivery }, () => {
       const created = this.core.clock.now()
-      const admission = { id, sessionID: session.id, prompt, delivery, created, seq: -1 }
-      const starts = resume && !session.execution
+      const admission = { id, sessionID: session.id, ...(type && { type }), prompt, delivery, created, seq: -1 }
+      // A compaction is no run of anybody's.
+      const starts = resume && type !== 'compaction' && !(session.execution && session.running)
       if (starts) this.#startRun(session)
       const seq = session.send({ kind: 'prompt-admitted', prompt: admission }, created)
       return { ...admission, seq }
     })
     if (admittance.result !== 'admitted') return admittance
-    this.#record(session, admittance.admission.id, prompt)
+    if (type === undefined) this.#record(session, admittance.admission.id, prompt)
     if (resume) this.#wake(session)
     return admittance
   }
@@ -113,6 +116,8 @@ export class FlatMachine {
 /** A prompt as a client sends it. */
 export interface SentFlatPrompt {
   readonly id?: string | undefined
+  /** Where it is no prompt of a user. */
+  readonly type?: Admission['type']
   readonly prompt: FlatPrompt
   readonly delivery: Delivery
   /** Whether the session works on it now; else it waits for the next. */

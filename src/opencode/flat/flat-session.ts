@@ -45,7 +45,18 @@ export class FlatSession {
   readonly #clock: Clock
   readonly #messages = new FlatMessageList()
 
-  constructor(record: SessionRecord, { dialect, clock }: { dialect: FlatDialect; clock: Clock }) {
+  readonly #listed: (message: FlatMessage) => FlatMessage
+
+  /** `listed`: a message as its server lists it; default as it follows from its events. */
+  constructor(
+    record: SessionRecord,
+    {
+      dialect,
+      clock,
+      listed = (message) => message,
+    }: { dialect: FlatDialect; clock: Clock; listed?: (message: FlatMessage) => FlatMessage },
+  ) {
+    this.#listed = listed
     this.record = record
     this.#dialect = dialect
     this.#clock = clock
@@ -57,7 +68,7 @@ export class FlatSession {
 
   /** In the order in which they were taken up. */
   get messages(): readonly FlatMessage[] {
-    return this.#messages.all
+    return this.#messages.all.map(this.#listed)
   }
 
   message(id: string): FlatMessage | undefined {
@@ -68,8 +79,18 @@ export class FlatSession {
   send(event: FlatEvent, at: number = this.#clock.now()): number {
     let last = -1
     if (this.#closed) return last
-    for (const spelled of this.#dialect.spell(event, this, at)) last = this.#publish(spelled, at) ?? last
+    for (const spelled of this.#dialect.spell(event, this, at)) last = this.tell(spelled, at) ?? last
     return last
+  }
+
+  /** Tells what is spelled already. Returns its seq where it is durable. */
+  tell(spelled: SpelledEvent, at: number = this.#clock.now()): number | undefined {
+    return this.#closed ? undefined : this.#publish(spelled, at)
+  }
+
+  /** Begins with messages of another session, as a fork does: no event tells them. */
+  adopt(messages: readonly FlatMessage[]): void {
+    for (const message of messages) this.#messages.put(message)
   }
 
   /** Takes a prompt up: from now on it is a message. */

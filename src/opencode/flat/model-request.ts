@@ -2,11 +2,20 @@ import type { ModelMessage } from '../../model/model-request.ts'
 import type { FlatTool, FlatToolState } from '../../wire/flat/flat-content.ts'
 import type { FlatAssistantMessage, FlatMessage } from '../../wire/flat/flat-message.ts'
 
-/** The messages of a session as the model is told them. `toolResult`: what it is told of a call that ended. */
+/** The messages of a session as the model is told them, from the last compaction on. `toolResult`: what it is told of a call that ended. */
 export const toModelMessages = (
   messages: readonly FlatMessage[],
   toolResult: (call: FlatTool) => string,
-): readonly ModelMessage[] => messages.flatMap((message) => toModelMessage(message, toolResult))
+): readonly ModelMessage[] => sinceCompaction(messages).flatMap((message) => toModelMessage(message, toolResult))
+
+/** What the model takes part in: what came before the last compaction is in its summary. */
+export const sinceCompaction = (messages: readonly FlatMessage[]): readonly FlatMessage[] =>
+  messages.slice(
+    Math.max(
+      0,
+      messages.findLastIndex((message) => message.type === 'compaction' && message['status'] === 'completed'),
+    ),
+  )
 
 function toModelMessage(message: FlatMessage, toolResult: (call: FlatTool) => string): readonly ModelMessage[] {
   switch (message.type) {

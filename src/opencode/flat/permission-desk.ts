@@ -96,6 +96,12 @@ export class FlatPermissionDesk {
     return true
   }
 
+  /** Takes back what was allowed for good. */
+  forget(action: string, pattern: string): void {
+    const at = this.#allowed.findIndex((rule) => rule.permission === action && rule.pattern === pattern)
+    if (at !== -1) this.#allowed.splice(at, 1)
+  }
+
   #wait(session: FlatSession, ask: FlatAsk & Partial<FlatPermissionRequest>, signal: AbortSignal): Promise<void> {
     const request = { ...ask, id: ask.id ?? this.newID(), sessionID: session.id }
     this.#sessions.set(session.id, session)

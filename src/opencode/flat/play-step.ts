@@ -2,6 +2,7 @@ import { untilAbort } from '../../model/until-abort.ts'
 import { playTurn } from '../../model/play-turn.ts'
 import { wait } from '../../model/wait.ts'
 import type { StructuredError } from '../../wire/flat/structured-error.ts'
+import type { Tokens } from '../../wire/tokens.ts'
 import { finishReason } from '../turn/finish-reason.ts'
 import { scriptedRetryDelay } from '../turn/retry-delay.ts'
 import { streamFault } from '../turn/stream-fault.ts'
@@ -13,14 +14,20 @@ import { StepAttempt, type StreamEnd } from './step-attempt.ts'
 /** How a step ended. */
 export type StepEnd =
   /** `goesOn`: it called tools, so that another step follows. */
-  | { readonly type: 'finished'; readonly goesOn: boolean }
+  | { readonly type: 'finished'; readonly goesOn: boolean; readonly tokens: Tokens }
   | { readonly type: 'failed'; readonly error: StructuredError }
+  /** The history is too long for the model, and nothing was said yet. */
+  | { readonly type: 'overflow' }
   | { readonly type: 'stopped'; readonly reason: StopReason }
   /** Its stream ended without a finish, and nothing more is told. */
   | { readonly type: 'unfinished' }
 
-/** Asks the model for one step of a session and tells what it says, retries and tools included. */
-export async function playStep(machine: FlatMachine, session: FlatSession, signal: AbortSignal): Promise<StepEnd> {
+/** Asks the model for one step of a session and tells what it says, retries and tools included. `compacts`: a history that is too long may be compacted. */
+export async function playStep(
+  machine: FlatMachine,
+  session: FlatSession,
+  { signal, compacts }: { readonly signal: AbortSignal; readonly compacts: boolean },
+): Promise<StepEnd> {
   let step = new StepAttempt(machine, session)
   const refused = machine.dialect.refused?.(session.messages)
   if (refused) return step.fail({ error: refused })
@@ -39,6 +46,7 @@ export async function playStep(machine: FlatMachine, session: FlatSession, signa
         error: machine.dialect.error('script', machine.core.scriptFault(error)),
       }
     }
+    if (failure.overflow && compacts && !step.writer.hasOutput) return { type: 'overflow' }
     const again = nextAttempt(machine, step, failure)
     if (!again) return step.fail(failure)
     try {
@@ -94,8 +102,8 @@ async function finishStep(
   }
   if (calls.declined) return step.stop('declined', 'tools', end)
   // What called tools stopped for them, whatever the provider says (seen on a real server).
-  step.end(calls.count > 0 && end.finish === 'stop' ? { ...end, finish: 'tool-calls' } : end)
-  return { type: 'finished', goesOn: calls.count > 0 }
+  const tokens = step.end(calls.count > 0 && end.finish === 'stop' ? { ...end, finish: 'tool-calls' } : end)
+  return { type: 'finished', goesOn: calls.count > 0, tokens }
 }
 
 /** How the step goes on after a failure: with itself, or behind it with a text that tells the model to go on. undefined: not at all. */

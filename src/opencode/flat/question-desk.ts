@@ -15,18 +15,16 @@ export interface FlatQuestionRequest {
 /** For each question the labels that were chosen, or words of the person's own. */
 export type FlatAnswers = readonly (readonly string[])[]
 
-/** Asks the model's questions; 2.x calls them forms. */
+/** Asks the model's questions. */
 export class FlatQuestionDesk {
   readonly #ids: IdSource
   readonly #human: HumanDesk
-  readonly #prefix: 'que' | 'frm'
   readonly #pending = new PendingRequests<FlatQuestionRequest, FlatAnswers>()
   readonly #sessions = new Map<string, FlatSession>()
 
-  constructor(ids: IdSource, human: HumanDesk, prefix: 'que' | 'frm') {
+  constructor(ids: IdSource, human: HumanDesk) {
     this.#ids = ids
     this.#human = human
-    this.#prefix = prefix
   }
 
   get all(): readonly FlatQuestionRequest[] {
@@ -39,7 +37,7 @@ export class FlatQuestionDesk {
     { questions, source }: Pick<FlatQuestionRequest, 'questions' | 'source'>,
     signal: AbortSignal,
   ): Promise<FlatAnswers> {
-    const request = { id: this.#ids.next(this.#prefix), sessionID: session.id, questions, source }
+    const request = { id: this.#ids.next('que'), sessionID: session.id, questions, source }
     this.#sessions.set(session.id, session)
     session.send({ kind: 'question-asked', request })
     const answered = this.#pending.wait(request, signal).finally(() => this.#pending.take(request.id))

@@ -1,5 +1,6 @@
 import { relative } from 'node:path/posix'
 import type { ModelRequest } from '../../model/model-request.ts'
+import type { Tokens } from '../../wire/tokens.ts'
 import type { ScriptedTurn } from '../../model/scripted-turn.ts'
 import { usageOf } from '../turn/usage-of.ts'
 import type { FlatFailure, StopReason } from './dialect.ts'
@@ -68,8 +69,9 @@ export class StepAttempt {
     this.session.send({ kind: 'step-streamed', messageID: this.#messageID })
   }
 
-  /** Tells the end of the step, with what it used. */
-  end({ finish, rawFinish, usage }: StreamEnd): void {
+  /** Tells the end of the step, with what it used. Returns its tokens. */
+  end({ finish, rawFinish, usage }: StreamEnd): Tokens {
+    const used = this.#used(usage)
     const files = [...this.#machine.files.changesOf([this.#messageID]).keys()]
     const { directory } = this.session.record
     this.session.send({
@@ -77,9 +79,10 @@ export class StepAttempt {
       messageID: this.#messageID,
       finish,
       rawFinish,
-      ...this.#used(usage),
+      ...used,
       files: files.map((file) => relative(directory, file)),
     })
+    return used.tokens
   }
 
   /** The step failed: what is open ends first. */

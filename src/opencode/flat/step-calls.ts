@@ -29,6 +29,8 @@ interface OpenCall {
   phase: 'input' | 'written' | 'running' | 'ended'
   /** Its arguments so far. */
   text: string
+  /** What it last showed. */
+  shown?: Readonly<Record<string, unknown>>
   done: Promise<void>
 }
 
@@ -144,11 +146,13 @@ export class StepCalls {
       files: machine.files,
       signal: open.controller.signal,
       progress: (metadata) => {
-        if (open.phase === 'running') this.#send(call, { kind: 'tool-progress', metadata })
+        if (open.phase !== 'running') return
+        open.shown = metadata
+        this.#send(call, { kind: 'tool-progress', metadata })
       },
       todos: (todos) => session.send({ kind: 'todos-updated', todos }),
       askQuestions: (questions) =>
-        machine.questions.ask(session, { questions, source: { messageID, callID: call.id } }, open.controller.signal),
+        machine.askQuestions(session, { questions, source: { messageID, callID: call.id } }, open.controller.signal),
     }
     try {
       // What the stream still has to tell stands before what the tool tells (captures/1.18.33-api/03-tool-then-text.json).
@@ -208,7 +212,7 @@ export class StepCalls {
   #fail(open: OpenCall, error: StructuredError, { interrupted = false }: { interrupted?: boolean } = {}): void {
     if (open.phase === 'ended') return
     open.phase = 'ended'
-    this.#send(open.call, { kind: 'tool-failed', error, interrupted })
+    this.#send(open.call, { kind: 'tool-failed', error, interrupted, ...(open.shown && { metadata: open.shown }) })
   }
 
   #send({ id, name }: ToolCall, event: CallEvent): void {

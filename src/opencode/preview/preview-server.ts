@@ -29,7 +29,6 @@ export class PreviewServer {
         const session = v1.sessions.get(id)
         return session ? v1.rulesOf(session, record.agent) : []
       },
-      questionPrefix: 'que',
     })
   }
 

@@ -75,7 +75,7 @@ export class ShellRun {
   /** What the test's own function throws, or gives that cannot be right, is told as an error: the command then prints nothing. */
   #outcomeOf(command: string): ToolOutcome {
     try {
-      return this.#server.shellOutcome(command)
+      return this.#server.core.shellOutcome(command)
     } catch (error) {
       this.#session.sendError(this.#server.scriptFault(error))
       return ''

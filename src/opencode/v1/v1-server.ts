@@ -2,7 +2,6 @@ import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
 import type { RequestRecord } from '../../http/request-record.ts'
 import { findRoute } from '../../http/router.ts'
 import { isRecord } from '../../model/checks.ts'
-import { readToolOutcome, type ToolOutcome } from '../../model/tool-call.ts'
 import { RunResult } from '../../model/run-result.ts'
 import type { MessageError } from '../../wire/message.ts'
 import { answerRequest } from '../answer-request.ts'
@@ -10,6 +9,7 @@ import type { DialectServer } from '../dialect-server.ts'
 import type { EmittedEvent } from '../emitted-event.ts'
 import type { OpencodeServerEvent } from '../event-hub.ts'
 import type { ServerCore } from '../server-core.ts'
+import { projectOf } from '../project-of.ts'
 import { slugOf } from '../slug.ts'
 import { PermissionDesk } from './permission-desk.ts'
 import type { PermissionRule } from '../permission-rules.ts'
@@ -100,10 +100,7 @@ export class V1Server implements DialectServer {
 
   /** The project of a directory: the server's own and what lies below it, else `global` (facts/opencode-1x.md section 1). */
   projectOf(directory: string): { readonly id: string; readonly worktree: string; readonly path: string } {
-    const root = this.core.settings.directory
-    const inside = directory === root || directory.startsWith(`${root}/`)
-    if (inside) return { id: PROJECT_ID, worktree: root, path: directory.slice(root.length + 1) }
-    return { id: 'global', worktree: '/', path: directory.slice(1) }
+    return projectOf(this.core.settings.directory, directory)
   }
 
   createSession(directory: string, { id, title, parentID, agent, model, metadata, permission }: NewSession): Session {
@@ -161,12 +158,6 @@ export class V1Server implements DialectServer {
     return [...(ownValue(SUBAGENTS, agent) ?? []), ...this.core.settings.permissions, ...rules]
   }
 
-  /** What the script says a command of the user's prints. */
-  shellOutcome(command: string): ToolOutcome {
-    const { shell } = this.core.settings
-    return typeof shell === 'function' ? readToolOutcome('shell (what its function gave)', shell(command)) : shell
-  }
-
   /** What the test's own code threw fails the turn, and stands in the misses: it must not look like a fault of the code under test. */
   scriptFault(error: unknown): MessageError {
     return { name: 'UnknownError', data: { message: this.core.scriptFault(error) } }
@@ -205,9 +196,6 @@ export class V1Server implements DialectServer {
     this.tui.close()
   }
 }
-
-/** The id of the fake's own project: real ones are the hash of the repository's first commit. */
-const PROJECT_ID = 'fa4e000000000000000000000000000000000001'
 
 const ALLOW_ALL: PermissionRule = { permission: '*', action: 'allow', pattern: '*' }
 

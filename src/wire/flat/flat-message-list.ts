@@ -14,6 +14,10 @@ export class FlatMessageList {
     return this.#messages.get(id)
   }
 
+  put(message: FlatMessage): void {
+    this.#messages.set(message.id, message)
+  }
+
   take(change: Change): void {
     if (change.kind === 'edit') {
       this.#put(change.messageID, change.edit(this.#messages.get(change.messageID)))

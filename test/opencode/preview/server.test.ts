@@ -121,7 +121,7 @@ test.for(['/api/mcp', '/api/nosuch'])('%s is the web page and a miss, as it is n
   ])
 })
 
-test('/api/info is the web page, and no miss: clients tell 2.x from 1.18 by it', async () => {
+test('/api/info is the web page and no miss, as it asks whether this is 2.x', async () => {
   const opencode = fakeOpencode()
   const { status, headers } = await ask(opencode, 'GET', '/api/info')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html'])

@@ -38,7 +38,7 @@ export interface FlatTool {
   /** The permissions it needs, in the order they are asked for. */
   readonly asks?: (run: FlatToolRun) => readonly FlatAsk[]
   /** What the model is told of a call that was not allowed; default: the reason. */
-  readonly denied?: (run: FlatToolRun) => string
+  readonly denied?: ((run: FlatToolRun) => string) | undefined
   /** Works until it has an end. Throws ToolFailure. */
   readonly play: (run: FlatToolRun) => Promise<FlatToolEnd>
 }

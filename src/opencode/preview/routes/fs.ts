@@ -4,7 +4,7 @@ import type { PathParams, Route } from '../../../http/router.ts'
 import { unexpected } from '../../v1/errors.ts'
 import { invalidRequest } from '../errors.ts'
 import { located } from '../located.ts'
-import { mimeOf } from '../mime-of.ts'
+import { mimeOf } from '../../mime-of.ts'
 import type { PreviewServer } from '../preview-server.ts'
 import { queryInteger } from '../read-query.ts'
 
