@@ -118,3 +118,8 @@ test('the run is the same from the fake, from its messages and from its events',
     'session.execution.failed',
   ])
 })
+
+test('it works over a loopback port too', async () => {
+  const opencode = fakeOpencode({ version: '2.0', script: ['over a socket'] })
+  expect(await runPrompt(await opencode.listen(), 'hi')).toHaveText('over a socket')
+})

@@ -114,3 +114,18 @@ test('commands, skills, shells and texts beside a session do their work', async 
   })
   expectValid(opencode)
 })
+
+test('an interrupt that resumes goes on with what steers, and leaves parked what queues', async () => {
+  const opencode = fakeOpencode({ version: '2.0', script: [turn({ text: 'x', cut: 'hang' }), 'steered'] })
+  const id = await newSession(opencode)
+  await send(opencode, id, 'first')
+  await until(() => told(opencode).includes('text.delta'))
+  await send(opencode, id, 'next')
+  await ask(opencode, 'POST', `/api/session/${id}/interrupt?resume=true`)
+  await until(() => told(opencode).includes('execution.succeeded'))
+  expect(opencode.runs.map(({ outcome, text }) => [outcome, text])).toEqual([
+    ['interrupted', 'x'],
+    ['succeeded', 'steered'],
+  ])
+  expectValid(opencode)
+})

@@ -22,7 +22,9 @@ export const promptRoutes: readonly Route<V2Server>[] = [
       const resumes = url.searchParams.get('resume') === 'true'
       // The answer says that it is accepted, not that it has settled.
       const settled = machine.interrupt(flat)
-      if (resumes) void settled.then(() => machine.resume(flat))
+      // What steers goes on, what queues stays parked.
+      const steers = (): boolean => flat.inbox.next('steer') !== undefined
+      if (resumes) void settled.then(() => steers() && machine.resume(flat))
       return jsonResponse({ interrupted })
     }),
   },
