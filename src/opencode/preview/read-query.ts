@@ -1,6 +1,6 @@
 import type { FakeResponse } from '../../http/fake-handler.ts'
 import type { Order } from '../flat/page.ts'
-import type { Rejection } from '../v1/json-body.ts'
+import type { Rejection } from '../rejection.ts'
 import { invalidRequest } from './errors.ts'
 
 /** The bounds of a whole number in a query: `above` is not in, `min` and `max` are. */

@@ -2,7 +2,8 @@ import type { FakeRequest } from '../../http/fake-handler.ts'
 import type { IdSource } from '../id-source.ts'
 import { type FieldType, type Fields, fieldsFault } from '../read-fields.ts'
 import { badRequest } from './errors.ts'
-import { readJsonBody, type Rejection } from './json-body.ts'
+import type { Rejection } from '../rejection.ts'
+import { readJsonBody } from './json-body.ts'
 
 const NO_FIELDS = {}
 

@@ -1,7 +1,7 @@
 import type { FlatMessage } from '../../wire/flat/flat-message.ts'
 import { invalidCursor } from './errors.ts'
 import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../flat/page.ts'
-import type { Rejection } from '../v1/json-body.ts'
+import type { Rejection } from '../rejection.ts'
 import { readLimit, readWord } from './read-query.ts'
 
 /** What `GET /api/session/{id}/message` answers. */

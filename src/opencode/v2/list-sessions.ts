@@ -2,7 +2,7 @@ import { pickFields } from '../../wire/pick-fields.ts'
 import type { SessionInfo } from '../../wire/session-info.ts'
 import { invalidCursor } from './errors.ts'
 import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../flat/page.ts'
-import type { Rejection } from '../v1/json-body.ts'
+import type { Rejection } from '../rejection.ts'
 import { readLimit, readWord } from './read-query.ts'
 
 /** What `GET /api/session` answers. */

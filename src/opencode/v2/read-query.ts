@@ -1,5 +1,5 @@
 import { invalidRequest } from './errors.ts'
-import type { Rejection } from '../v1/json-body.ts'
+import type { Rejection } from '../rejection.ts'
 
 /** `limit` of a list: 50 where none is given, at most `max` (facts/opencode-2x.md section 1.4). */
 export function readLimit(query: URLSearchParams, max: number = Infinity): { readonly limit: number } | Rejection {

@@ -1,7 +1,8 @@
 import type { FakeRequest } from '../../http/fake-handler.ts'
 import { isRecord } from '../../model/checks.ts'
 import { pickFields } from '../../wire/pick-fields.ts'
-import { idFault, type Rejection } from '../v1/json-body.ts'
+import { idFault } from '../id-fault.ts'
+import type { Rejection } from '../rejection.ts'
 import { readBody, reject } from './read-body.ts'
 
 /** What a client may choose of a new session, as `session.created` tells it; the directory and the ids stand for themselves. */

@@ -1,7 +1,7 @@
 import type { FakeRequest, FakeResponse } from '../../../http/fake-handler.ts'
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { Route } from '../../../http/router.ts'
-import { fillTemplate } from '../../v1/fill-template.ts'
+import { fillTemplate } from '../../fill-template.ts'
 import { notFound } from '../errors.ts'
 import { generate } from '../generate.ts'
 import { done } from '../located.ts'
