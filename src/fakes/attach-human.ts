@@ -19,9 +19,10 @@ export async function attachHuman(
   options: AttachHumanOptions = {},
 ): Promise<() => Promise<void>> {
   const attachment = await openHuman(target, human, options)
-  const disown = adoptFake({ origins: [], close: () => attachment.close() })
-  return async () => {
+  const detach = async (): Promise<void> => {
     disown()
     await attachment.close()
   }
+  const disown = adoptFake({ origins: [], close: detach })
+  return detach
 }
