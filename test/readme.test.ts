@@ -19,7 +19,7 @@ import { expect, test } from 'vitest'
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 /** The files that the examples are copied from: they are type-checked, linted and run. */
-const folders = ['examples/readme/', 'examples/plugin/', 'examples/weather/', 'real/'].map(
+const folders = ['examples/readme/', 'examples/plugin/', 'examples/weather/', 'examples/cleanup/', 'real/'].map(
   (path) => new URL(path, import.meta.url),
 )
 const sources = folders.flatMap((folder) =>
