@@ -206,7 +206,7 @@ test('a closed fake tells those who wait', async () => {
   const opencode = fakeOpencode({ version: '2.0', script: [turn({ text: 'x', cut: 'hang' })] })
   const id = await newSession(opencode)
   await send(opencode, id, 'Go')
-  const waiting = expect(settle(opencode, id)).rejects.toThrow(TypeError)
+  const waiting = expect(settle(opencode, id)).rejects.toMatchObject({ code: 'ECONNRESET' })
   await until(() => opencode.requests.at(-1)?.path.endsWith('/wait') === true)
   await opencode.close()
   await waiting
