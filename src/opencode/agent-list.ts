@@ -1,7 +1,7 @@
 import { checkInteger, checkRecord, checkString } from '../model/checks.ts'
 import { ownValue } from '../model/own-value.ts'
 
-/** An agent of the fake: its name, or an object with a name and any field of opencode's agent. */
+/** An agent of the fake: its name, or an object with a name and any field of an agent of the `version`, such as 2.x's `permissions`. */
 export type AgentOption =
   | string
   | { readonly name: string; readonly description?: string; readonly [field: string]: unknown }

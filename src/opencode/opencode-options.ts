@@ -32,7 +32,7 @@ export interface OpencodeOptions {
   readonly script?: Iterable<Reply>
   /** Default `['build', 'plan']`; the first is the one prompts use that name none. */
   readonly agents?: readonly AgentOption[]
-  /** Name to status. Default none. */
+  /** Name to status, in the words of the `version`: 1.18 alone has `needs_client_registration`, 2.x alone `pending`. Default none. */
   readonly mcpServers?: Readonly<Record<string, McpStatusOption>>
   /** The directory the server was started in. Default `/fake/project`. */
   readonly directory?: string
@@ -63,7 +63,10 @@ export interface OpencodeOptions {
   readonly sideCalls?: 'answer' | 'script'
   /** Tokens of the models' context: a step that uses more, less the room for an answer, is followed by a compaction. Default Infinity. */
   readonly contextWindow?: number
-  /** Default `'real'`: 2, 4, 8, 16, 32 s, or what the answer's Retry-After says, on the test's timers. */
+  /**
+   * Default `'real'`: 2, 4, 8, 16, 32 s, or what the answer's Retry-After says, on the test's timers; in 2.x 2, 4, 8, 16 s, or longer where
+   * the answer says so.
+   */
   readonly retryDelay?: RetryDelay
   /** What a round-trip gets that outran `script`: the default reply, counted as a miss when none was given, or an error. Default `'reply'`. */
   readonly exhausted?: 'reply' | 'error'

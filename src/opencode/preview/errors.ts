@@ -1,31 +1,15 @@
 import type { FakeResponse } from '../../http/fake-handler.ts'
 import { jsonResponse } from '../../http/json-response.ts'
 import type { StructuredError } from '../../wire/flat/structured-error.ts'
+import { tagged } from '../flat/http-errors.ts'
 
-// The error bodies of the preview API, as facts/opencode-1x-preview-api.md section 4 lists them.
+// The error bodies of the preview API, as facts/opencode-1x-preview-api.md section 4 lists them, beside those it shares with 2.x.
 
 /** An error of a step or a tool: the preview has one type for all (facts/opencode-1x-preview-api.md section 3). */
 export const previewError = (message: string): StructuredError => ({ type: 'unknown', message })
 
-const tagged = (status: number, _tag: string, fields: object): FakeResponse =>
-  jsonResponse({ _tag, ...fields }, { status })
-
-/** 400: what the payload, the query or a path parameter should have been, and where. */
-export const invalidRequest = (message: string, kind: 'Payload' | 'Query' | 'Params' = 'Payload'): FakeResponse =>
-  tagged(400, 'InvalidRequestError', { message, kind })
-
-/** 400 for a session's id without its prefix. */
-export const invalidSessionID = (): FakeResponse =>
-  tagged(400, 'InvalidRequestError', { message: 'Invalid session ID', field: 'sessionID' })
-
-export const invalidCursor = (message = 'Invalid cursor'): FakeResponse =>
-  tagged(400, 'InvalidCursorError', { message })
-
 export const sessionNotFound = (sessionID: string): FakeResponse =>
   tagged(404, 'SessionNotFoundError', { sessionID, message: `Session not found: ${sessionID}` })
-
-export const messageNotFound = (sessionID: string, messageID: string): FakeResponse =>
-  tagged(404, 'MessageNotFoundError', { sessionID, messageID, message: `Message not found: ${messageID}` })
 
 export const providerNotFound = (providerID: string): FakeResponse =>
   tagged(404, 'ProviderNotFoundError', { providerID, message: `Provider not found: ${providerID}` })
@@ -33,13 +17,6 @@ export const providerNotFound = (providerID: string): FakeResponse =>
 /** 404 for a request that a person answered, or that never was. */
 export const requestNotFound = (what: 'Permission' | 'Question', requestID: string): FakeResponse =>
   tagged(404, `${what}NotFoundError`, { requestID, message: `${what} request not found: ${requestID}` })
-
-/** 409 for a prompt whose id was given to another one. */
-export const promptConflict = (id: string): FakeResponse =>
-  tagged(409, 'ConflictError', {
-    message: `Prompt message ID conflicts with an existing durable record: ${id}`,
-    resource: id,
-  })
 
 /** 503 of what the preview has a route for and no more. */
 export const notAvailable = (what: 'wait' | 'compact'): FakeResponse =>

@@ -3,9 +3,9 @@ import { jsonResponse } from '../../http/json-response.ts'
 import { isRecord } from '../../model/checks.ts'
 import { decodeCursor, encodeCursor, pageOf } from '../flat/page.ts'
 import type { SessionState } from '../v1/session.ts'
-import { invalidCursor } from './errors.ts'
+import { invalidCursor } from '../flat/http-errors.ts'
 import type { PreviewServer } from './preview-server.ts'
-import { queryInteger, queryOrder, refusalOf } from './read-query.ts'
+import { queryInteger, queryOrder, refusalOf } from '../flat/read-query.ts'
 import { toPreviewSession } from './session-info.ts'
 
 const LIMIT = 50

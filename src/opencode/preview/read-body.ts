@@ -3,7 +3,8 @@ import { isRecord } from '../../model/checks.ts'
 import type { IdSource } from '../id-source.ts'
 import { unexpected } from '../v1/errors.ts'
 import type { Rejection } from '../rejection.ts'
-import { invalidRequest, unsupportedType } from './errors.ts'
+import { invalidRequest } from '../flat/http-errors.ts'
+import { unsupportedType } from './errors.ts'
 
 /** A body that is an object, or the answer that another one gets (captures/1.18.33-api/13-errors.json). */
 export function readPreviewBody(

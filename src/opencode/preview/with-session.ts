@@ -2,7 +2,8 @@ import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
 import type { PathParams, Route } from '../../http/router.ts'
 import type { FlatSession } from '../flat/flat-session.ts'
 import type { Session } from '../v1/session.ts'
-import { invalidSessionID, sessionNotFound } from './errors.ts'
+import { invalidSessionID } from '../flat/http-errors.ts'
+import { sessionNotFound } from './errors.ts'
 import type { PreviewServer } from './preview-server.ts'
 
 /** What a request about a session is answered from. `session` is what both APIs share, `flat` what the preview has of it. */

@@ -1,7 +1,7 @@
 import type { FakeResponse } from '../../http/fake-handler.ts'
-import { jsonResponse } from '../../http/json-response.ts'
+import { tagged } from '../flat/http-errors.ts'
 
-// The error bodies of opencode 2.x, as facts/opencode-2x.md section 4.1 lists them: flat, told apart by `_tag`.
+// The error bodies of opencode 2.x, as facts/opencode-2x.md section 4.1 lists them, beside those it shares with the preview.
 
 /** What an id can name, with the tag of its 404 and the field that repeats the id. */
 const NAMED = {
@@ -24,41 +24,27 @@ const WORDS: Readonly<Record<string, string>> = { McpServer: 'MCP server', Permi
 
 /** 404 for an id that names nothing. */
 export const notFound = (what: keyof typeof NAMED, id: string): FakeResponse =>
-  tagged(404, `${what}NotFoundError`, `${WORDS[what] ?? what} not found: ${id}`, { [NAMED[what]]: id })
-
-/** 404 for a message that its session does not have. */
-export const messageNotFound = (sessionID: string, messageID: string): FakeResponse =>
-  tagged(404, 'MessageNotFoundError', `Message not found: ${messageID}`, { sessionID, messageID })
+  tagged(404, `${what}NotFoundError`, { [NAMED[what]]: id, message: `${WORDS[what] ?? what} not found: ${id}` })
 
 /** 404 for a directory that is none. */
 export const locationNotFound = (directory: string): FakeResponse =>
-  tagged(404, 'LocationNotFoundError', `Location not found: ${directory}`, { location: { directory } })
-
-/** 400: what the payload, the query or a part of the path should have been. */
-export const invalidRequest = (message: string, kind: 'Payload' | 'Query' | 'Params'): FakeResponse =>
-  tagged(400, 'InvalidRequestError', message, {}, { kind })
-
-/** 400 for a cursor that is none, or that does not go with the rest of the query. */
-export const invalidCursor = (message = 'Invalid cursor'): FakeResponse => tagged(400, 'InvalidCursorError', message)
+  tagged(404, 'LocationNotFoundError', { location: { directory }, message: `Location not found: ${directory}` })
 
 /** 400 for an answer that does not fit its form. */
 export const invalidAnswer = (id: string, message: string): FakeResponse =>
-  tagged(400, 'FormInvalidAnswerError', message, { id })
+  tagged(400, 'FormInvalidAnswerError', { id, message })
 
 /** 409 for an id that is taken. */
 export const conflict = (message: string, resource: string): FakeResponse =>
-  tagged(409, 'ConflictError', message, {}, { resource })
+  tagged(409, 'ConflictError', { message, resource })
 
 /** 409 for a change of the history while work is under way. */
 export const sessionBusy = (sessionID: string): FakeResponse =>
-  tagged(409, 'SessionBusyError', `Session is busy: ${sessionID}`, { sessionID })
+  tagged(409, 'SessionBusyError', { sessionID, message: `Session is busy: ${sessionID}` })
 
 /** 409 for a form that was answered or cancelled before. */
 export const alreadySettled = (id: string): FakeResponse =>
-  tagged(409, 'FormAlreadySettledError', `Form already settled: ${id}`, { id })
+  tagged(409, 'FormAlreadySettledError', { id, message: `Form already settled: ${id}` })
 
 /** 503 of what needs a provider that does not answer. */
-export const unavailable = (message: string): FakeResponse => tagged(503, 'ServiceUnavailableError', message)
-
-const tagged = (status: number, _tag: string, message: string, before: object = {}, after: object = {}): FakeResponse =>
-  jsonResponse({ _tag, ...before, message, ...after }, { status })
+export const unavailable = (message: string): FakeResponse => tagged(503, 'ServiceUnavailableError', { message })

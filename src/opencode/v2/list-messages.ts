@@ -1,8 +1,8 @@
 import type { FlatMessage } from '../../wire/flat/flat-message.ts'
-import { invalidCursor } from './errors.ts'
+import { invalidCursor } from '../flat/http-errors.ts'
 import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../flat/page.ts'
 import type { Rejection } from '../rejection.ts'
-import { readLimit, readWord } from './read-query.ts'
+import { queryInteger, queryOrder, queryWord } from '../flat/read-query.ts'
 
 /** What `GET /api/session/{id}/message` answers. */
 export interface MessagePage {
@@ -26,19 +26,19 @@ const TYPES = [
 
 /** The messages of a session that a query asks for, of `messages` from the oldest on. The newest come first unless it says otherwise. */
 export function listMessages(messages: readonly FlatMessage[], query: URLSearchParams): MessagePage | Rejection {
-  const limit = readLimit(query, 200)
+  const limit = queryInteger(query, 'limit', { above: 0, max: 200 })
   if ('rejected' in limit) return limit
-  const order = readWord(query, 'order', ['asc', 'desc'])
+  const order = queryOrder(query)
   if ('rejected' in order) return order
-  const type = readWord(query, 'type', TYPES)
+  const type = queryWord(query, 'type', TYPES)
   if ('rejected' in type) return type
   const cursor = query.get('cursor')
-  if (cursor !== null && order.word !== undefined)
+  if (cursor !== null && order.value !== undefined)
     return { rejected: invalidCursor('Cursor cannot be combined with order') }
   const held = cursor === null ? undefined : readCursor(cursor)
   if (cursor !== null && !held) return { rejected: invalidCursor() }
-  const found = type.word === undefined ? messages : messages.filter((message) => message.type === type.word)
-  const page = pageOf(found, { limit: limit.limit, order: order.word ?? 'desc', cursor: held })
+  const found = type.value === undefined ? messages : messages.filter((message) => message.type === type.value)
+  const page = pageOf(found, { limit: limit.value ?? 50, order: order.value ?? 'desc', cursor: held })
   const encode = ({ id }: FlatMessage, direction: string): string => encodeCursor({ id, order: page.order, direction })
   const { first, last } = page
   return {

@@ -1,9 +1,9 @@
 import { pickFields } from '../../wire/pick-fields.ts'
 import type { SessionInfo } from '../../wire/session-info.ts'
-import { invalidCursor } from './errors.ts'
+import { invalidCursor } from '../flat/http-errors.ts'
 import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../flat/page.ts'
 import type { Rejection } from '../rejection.ts'
-import { readLimit, readWord } from './read-query.ts'
+import { queryInteger, queryOrder } from '../flat/read-query.ts'
 
 /** What `GET /api/session` answers. */
 export interface SessionPage {
@@ -15,20 +15,20 @@ const FILTERS = ['order', 'search', 'parentID', 'directory', 'project', 'subpath
 
 /** The sessions that a query asks for; a cursor carries the filters it was made with (facts/opencode-2x.md section 1.4). */
 export function listSessions(sessions: readonly SessionInfo[], query: URLSearchParams): SessionPage | Rejection {
-  const limit = readLimit(query)
+  const limit = queryInteger(query, 'limit', { above: 0 })
   if ('rejected' in limit) return limit
   const cursor = query.get('cursor')
   const held = cursor === null ? undefined : decodeCursor(cursor)
   const anchor = readAnchor(held?.['anchor'])
   if (cursor !== null && !anchor) return { rejected: invalidCursor() }
   const filters = held ? new URLSearchParams(textsOf(held)) : query
-  const order = readWord(filters, 'order', ['asc', 'desc'])
+  const order = queryOrder(filters)
   if ('rejected' in order) return order
   const found = sessions
     .filter((session) => isWanted(session, filters))
     .toSorted((one, other) => one.time.created - other.time.created || (one.id < other.id ? 1 : -1))
-  const way = order.word ?? 'desc'
-  const page = pageOf(found, { limit: limit.limit, order: way, cursor: anchor && { ...anchor, order: way } })
+  const way = order.value ?? 'desc'
+  const page = pageOf(found, { limit: limit.value ?? 50, order: way, cursor: anchor && { ...anchor, order: way } })
   const kept = textsOf(Object.fromEntries(FILTERS.map((name) => [name, filters.get(name)])))
   const encode = ({ id, time }: SessionInfo, direction: string): string =>
     encodeCursor({ ...kept, anchor: { id, time: time.created, direction } })

@@ -2,7 +2,7 @@ import type { FakeRequest } from '../../http/fake-handler.ts'
 import { isRecord } from '../../model/checks.ts'
 import { type Fields, fieldsFault, type FieldType } from '../read-fields.ts'
 import type { Rejection } from '../rejection.ts'
-import { invalidRequest } from './errors.ts'
+import { invalidRequest } from '../flat/http-errors.ts'
 
 type FieldTypes = Readonly<Record<string, FieldType>>
 

@@ -1,6 +1,7 @@
 import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
 import type { RequestRecord } from '../../http/request-record.ts'
 import { findRoute } from '../../http/router.ts'
+import { SocketFault } from '../../http/socket-fault.ts'
 import { isRecord } from '../../model/checks.ts'
 import { pickFields } from '../../wire/pick-fields.ts'
 import type { RunMessage } from '../../wire/run-message.ts'
@@ -167,7 +168,8 @@ export class V2Server implements DialectServer {
   }
 
   close(): void {
-    this.#closing.abort()
+    // What a client still waits for breaks off, as when a server goes down.
+    this.#closing.abort(new SocketFault('read', 'ECONNRESET'))
     for (const { flat } of this.all.values()) flat.close()
     this.core.events.close()
     this.core.prompts.close()

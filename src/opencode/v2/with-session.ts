@@ -1,6 +1,7 @@
 import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
 import type { PathParams, Route } from '../../http/router.ts'
-import { invalidRequest, notFound } from './errors.ts'
+import { invalidSessionID } from '../flat/http-errors.ts'
+import { notFound } from './errors.ts'
 import type { V2Server } from './v2-server.ts'
 import type { V2Session } from './v2-session.ts'
 
@@ -16,7 +17,7 @@ export const withSession =
   (answer: SessionAnswer): Route<V2Server>['answer'] =>
   (server, request, params) => {
     const { sessionID = '' } = params
-    if (!sessionID.startsWith('ses')) return invalidRequest('Invalid session ID', 'Params')
+    if (!sessionID.startsWith('ses')) return invalidSessionID()
     const session = server.all.get(sessionID)
     return session ? answer(server, session, request, params) : notFound('Session', sessionID)
   }

@@ -167,3 +167,47 @@ test('an interrupt ends the tools that run', async () => {
   expect(dataOfEvents(opencode, 'session.execution.interrupted')).toMatchObject([{ reason: 'user' }])
   expectValid(opencode)
 })
+
+function broken(): never {
+  throw new Error('my script is wrong')
+}
+
+test('what the script itself throws fails the run, and is a miss', async () => {
+  const opencode = fakeOpencode({ version: '2.0', script: [broken] })
+  await run(opencode)
+  expect(opencode.lastRun?.error).toMatchObject({ type: 'unknown', message: 'my script is wrong' })
+  expect(opencode.misses).toMatchObject([{ kind: 'script', message: expect.stringContaining('my script is wrong') }])
+  expectValid(opencode)
+})
+
+test('a script that calls tools without end is stopped, and says so', async () => {
+  const opencode = fakeOpencode({ version: '2.0', reply: toolCall('bash', { command: 'ls' }) })
+  await run(opencode)
+  expect(opencode.lastRun?.outcome).toBe('failed')
+  expect(opencode.lastRun?.error?.message).toContain('50 round-trips')
+})
+
+test('a stream that ends without a finish is asked for again, and one that answers nothing too', async () => {
+  const opencode = fakeOpencode({
+    version: '2.0',
+    retryDelay: 'none',
+    script: [turn({ refuse: true }), turn({ cut: { after: 0, how: 'end' }, text: 'x' }), 'Here'],
+  })
+  await run(opencode)
+  expect(dataOfEvents(opencode, 'session.retry.scheduled')).toMatchObject([
+    { attempt: 2, error: { type: 'provider.transport' } },
+    { attempt: 3, error: { type: 'provider.transport' } },
+  ])
+  expect(opencode.lastRun).toMatchObject({ outcome: 'succeeded', text: 'Here' })
+  expectValid(opencode)
+})
+
+test('a closed fake tells those who wait', async () => {
+  const opencode = fakeOpencode({ version: '2.0', script: [turn({ text: 'x', cut: 'hang' })] })
+  const id = await newSession(opencode)
+  await send(opencode, id, 'Go')
+  const waiting = expect(settle(opencode, id)).rejects.toMatchObject({ code: 'ECONNRESET' })
+  await until(() => opencode.requests.at(-1)?.path.endsWith('/wait') === true)
+  await opencode.close()
+  await waiting
+})

@@ -2,11 +2,11 @@ import { join, relative } from 'node:path/posix'
 import type { FakeRequest, FakeResponse } from '../../../http/fake-handler.ts'
 import type { PathParams, Route } from '../../../http/router.ts'
 import { unexpected } from '../../v1/errors.ts'
-import { invalidRequest } from '../errors.ts'
+import { invalidRequest } from '../../flat/http-errors.ts'
 import { located } from '../located.ts'
 import { mimeOf } from '../../mime-of.ts'
 import type { PreviewServer } from '../preview-server.ts'
-import { queryInteger } from '../read-query.ts'
+import { queryInteger } from '../../flat/read-query.ts'
 
 /** The files of the fake's project; it never reads the disk. What is not there is a 500 (seen on a real server). */
 export const fsRoutes: readonly Route<PreviewServer>[] = [

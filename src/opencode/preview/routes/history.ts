@@ -6,7 +6,7 @@ import type { DurableRow } from '../../durable-events.ts'
 import { eventStream } from '../../event-stream.ts'
 import { fromRow, PREVIEW_PREFIX, previewView, sessionView } from '../event-views.ts'
 import type { PreviewServer } from '../preview-server.ts'
-import { queryInteger, refusalOf } from '../read-query.ts'
+import { queryInteger, refusalOf } from '../../flat/read-query.ts'
 import { noContent, type SessionRequest, withSession } from '../with-session.ts'
 
 /** What happens, as it happens and as it is kept (facts/opencode-1x-preview-api.md section 1). */

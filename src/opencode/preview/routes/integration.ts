@@ -1,6 +1,6 @@
 import type { Route } from '../../../http/router.ts'
 import { fieldsFault } from '../../read-fields.ts'
-import { invalidRequest } from '../errors.ts'
+import { invalidRequest } from '../../flat/http-errors.ts'
 import { located } from '../located.ts'
 import { readPreviewBody } from '../read-body.ts'
 import type { PreviewServer } from '../preview-server.ts'

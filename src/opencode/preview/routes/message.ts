@@ -4,9 +4,9 @@ import type { Route } from '../../../http/router.ts'
 import type { FlatMessage } from '../../../wire/flat/flat-message.ts'
 import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../../flat/page.ts'
 import { idFault } from '../../id-fault.ts'
-import { invalidCursor, invalidRequest, messageNotFound } from '../errors.ts'
+import { invalidCursor, invalidRequest, messageNotFound } from '../../flat/http-errors.ts'
 import type { PreviewServer } from '../preview-server.ts'
-import { queryInteger, queryOrder, refusalOf } from '../read-query.ts'
+import { queryInteger, queryOrder, refusalOf } from '../../flat/read-query.ts'
 import { type SessionRequest, withSession } from '../with-session.ts'
 
 const LIMIT = 50

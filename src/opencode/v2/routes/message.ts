@@ -1,6 +1,6 @@
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { Route } from '../../../http/router.ts'
-import { messageNotFound } from '../errors.ts'
+import { messageNotFound } from '../../flat/http-errors.ts'
 import { listMessages } from '../list-messages.ts'
 import type { V2Server } from '../v2-server.ts'
 import { withSession } from '../with-session.ts'

@@ -2,7 +2,7 @@ import type { FakeRequest, FakeResponse } from '../../../http/fake-handler.ts'
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { Route } from '../../../http/router.ts'
 import { untilAbort } from '../../../model/until-abort.ts'
-import { conflict } from '../errors.ts'
+import { promptConflict } from '../../flat/http-errors.ts'
 import { giveTitle } from '../give-title.ts'
 import { toInboxItem } from '../inbox-item.ts'
 import { done } from '../located.ts'
@@ -55,6 +55,5 @@ function prompt(server: V2Server, session: V2Session, request: FakeRequest): Fak
   const admittance = server.machine.prompt(session.flat, read)
   if (admittance.result === 'admitted') giveTitle(server, session, read.prompt.text)
   if (admittance.result !== 'conflict') return jsonResponse({ data: toInboxItem(admittance.admission) })
-  const id = read.id ?? ''
-  return conflict(`Prompt message ID conflicts with an existing durable record: ${id}`, id)
+  return promptConflict(read.id ?? '')
 }

@@ -1,7 +1,7 @@
 import type { FakeResponse } from '../../http/fake-handler.ts'
-import type { Order } from '../flat/page.ts'
+import type { Order } from './page.ts'
 import type { Rejection } from '../rejection.ts'
-import { invalidRequest } from './errors.ts'
+import { invalidRequest } from './http-errors.ts'
 
 /** The bounds of a whole number in a query: `above` is not in, `min` and `max` are. */
 interface Bounds {
@@ -32,11 +32,20 @@ export function queryInteger(
 }
 
 /** The order that a query asks for, undefined where it asks for none; or the 400 of another word. */
-export function queryOrder(query: URLSearchParams): { readonly value: Order | undefined } | Rejection {
-  const order = query.get('order')
-  if (order === null) return { value: undefined }
-  if (order === 'asc' || order === 'desc') return { value: order }
-  const message = `Expected "asc" | "desc", got ${JSON.stringify(order)}\n  at ["order"]`
+export const queryOrder = (query: URLSearchParams): { readonly value: Order | undefined } | Rejection =>
+  queryWord(query, 'order', ['asc', 'desc'])
+
+/** One of some words, undefined where it is not given; or the 400 of another one. */
+export function queryWord<const Word extends string>(
+  query: URLSearchParams,
+  name: string,
+  words: readonly Word[],
+): { readonly value: Word | undefined } | Rejection {
+  const text = query.get(name)
+  if (text === null) return { value: undefined }
+  const value = words.find((word) => word === text)
+  if (value !== undefined) return { value }
+  const message = `Expected ${words.map((word) => JSON.stringify(word)).join(' | ')}, got ${JSON.stringify(text)}\n  at [${JSON.stringify(name)}]`
   return { rejected: invalidRequest(message, 'Query') }
 }
 
