@@ -24,6 +24,10 @@ interface Lifecycle {
   readonly before: Map<string, ReadonlyMap<OpenFake, FakeReport>>
   /** The test that opens a fake at this moment, where it is known. */
   opening: string | undefined
+  /** Which test calls, as far as the runner knows. */
+  caller: () => string | undefined
+  /** Open fakes whose tests have ended, with the reason that closes them. */
+  readonly ended: Map<OpenFake, string>
   readonly count: { ownOrigins: number }
 }
 
@@ -35,6 +39,8 @@ const state = (): Lifecycle =>
     ofFile: new Set(),
     before: new Map(),
     opening: undefined,
+    caller: () => undefined,
+    ended: new Map(),
     count: { ownOrigins: 0 },
   }))
 
@@ -45,8 +51,9 @@ const state = (): Lifecycle =>
  */
 export function adoptFake(fake: OpenFake): () => void {
   explainMissingMatchers()
-  const { running, fakes, ofTests, ofFile, opening } = state()
-  if (running.size > 1) {
+  const { running, fakes, ofTests, ofFile, opening, caller } = state()
+  const known = opening ?? caller()
+  if (running.size > 1 || (known !== undefined && !running.has(known))) {
     const held = fake.origins.find((origin) =>
       [...fakes].some(([other, tests]) => tests.size > 0 && other.origins.includes(origin)),
     )
@@ -56,7 +63,7 @@ export function adoptFake(fake: OpenFake): () => void {
       throw new InvalidOptionError({ path: 'baseUrl', expected, received: held })
     }
   }
-  const tests = opening === undefined ? [...running.keys()] : [opening]
+  const tests = known === undefined ? [...running.keys()] : [known]
   fakes.set(fake, new Set(tests))
   if (tests.length > 0) ofTests.set(fake, new Set(tests))
   else ofFile.add(fake)
@@ -72,6 +79,14 @@ export function openFor<Fake>(id: string, open: () => Fake): Fake {
   } finally {
     lifecycle.opening = undefined
   }
+}
+
+/**
+ * Tells which test calls, where the runner knows it: a fake that such a test opens is its own. Jest runs no hooks around concurrent tests,
+ * so those begin with their first fake, and end with the file.
+ */
+export function tellTestsApart(caller: () => string | undefined): void {
+  state().caller = caller
 }
 
 /** A test begins: fakes opened from now on are closed when it ends. */
@@ -100,19 +115,37 @@ export function reportsOfTest(id: string): readonly FakeReport[] {
   return [...own, ...shared]
 }
 
-/** What the fakes that belong to the file have left. */
-export const reportsOfFile = (): readonly FakeReport[] =>
-  [...state().ofFile].flatMap((fake) => (fake.report ? [{ ...fake.report(), missed: [], runs: [] }] : []))
+/** What the fakes that belong to the file have left, and what became of those of tests whose end nobody told. */
+export function reportsOfFile(): readonly FakeReport[] {
+  const { ofFile, ofTests } = state()
+  const shared = [...ofFile].flatMap((fake) => (fake.report ? [{ ...fake.report(), missed: [], runs: [] }] : []))
+  return [...shared, ...[...ofTests.keys()].flatMap((fake) => (fake.report ? [fake.report()] : []))]
+}
 
 /** A test ended: closes the fakes that no running test owns any more. */
 export async function endTest(id: string): Promise<void> {
-  const { running, fakes, ofTests, before } = state()
+  leaveTest(id)
+  await closeEnded()
+}
+
+/** A test ended, but its fakes stay open until `closeEnded`: some runners have hooks of the user's still to run. */
+export function leaveTest(id: string): void {
+  const { running, fakes, ofTests, before, ended } = state()
   const name = running.get(id) ?? id
   running.delete(id)
   before.delete(id)
   const over = [...fakes].filter(([, tests]) => tests.delete(id) && tests.size === 0)
   for (const [fake, tests] of ofTests) if (tests.delete(id) && tests.size === 0) ofTests.delete(fake)
-  for (const [fake] of over) await fake.close(`it was closed when test "${name}" ended`)
+  for (const [fake] of over) ended.set(fake, `it was closed when test "${name}" ended`)
+}
+
+/** Closes the open fakes of tests that have ended. */
+export async function closeEnded(): Promise<void> {
+  const { ended } = state()
+  for (const [fake, reason] of ended) {
+    ended.delete(fake)
+    await fake.close(reason)
+  }
 }
 
 /** The file ended: closes what is left. */
@@ -122,6 +155,7 @@ export async function endFile(): Promise<void> {
   ofTests.clear()
   ofFile.clear()
   before.clear()
+  await closeEnded()
   for (const [fake] of fakes) await fake.close('it was closed when its test file ended')
 }
 

@@ -2,10 +2,11 @@ import { performance } from 'node:perf_hooks'
 import { ReadableStream, TextDecoderStream, TextEncoderStream, TransformStream, WritableStream } from 'node:stream/web'
 import { clearImmediate, setImmediate } from 'node:timers'
 import { TextDecoder, TextEncoder } from 'node:util'
+import { deserialize, serialize } from 'node:v8'
 import { MessagePort } from 'node:worker_threads'
 
 /**
- * jsdom's window lacks what undici needs as soon as it is loaded, and what its clients read a stream with: a realm without them gets
+ * jsdom's window lacks what undici needs as soon as it is loaded, what its clients read a stream with and what the fakes use: a realm without them gets
  * Node's (facts/undici-and-runners.md section 3). What is there stays. Not `MessageChannel`, which undici does without, and whose open
  * port would keep a process alive.
  *
@@ -23,6 +24,7 @@ const needed: Readonly<Record<string, unknown>> = {
   MessagePort,
   setImmediate,
   clearImmediate,
+  structuredClone: (value: unknown): unknown => deserialize(serialize(value)),
 }
 
 for (const [name, value] of Object.entries(needed)) {
