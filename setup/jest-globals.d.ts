@@ -3,13 +3,18 @@
  * is installed or not; in files of `setupFiles` all of it is undefined.
  */
 declare module '@jest/globals' {
-  // Here, so that the compiler knows what the entry augments.
-  import type {} from 'expect'
+  import type { MatcherState } from 'expect'
 
-  type Globals = Partial<import('../src/fakes/jest-globals.ts').JestGlobals>
+  type Hook = (run: () => void | Promise<void>) => void
 
-  export const afterAll: Globals['afterAll']
-  export const afterEach: Globals['afterEach']
-  export const beforeEach: Globals['beforeEach']
-  export const expect: Globals['expect']
+  export const afterAll: Hook | undefined
+  export const afterEach: Hook | undefined
+  export const beforeEach: Hook | undefined
+  export const expect:
+    | {
+        readonly extend: (matchers: object) => void
+        readonly addSnapshotSerializer: (serializer: object) => void
+        readonly getState: () => Partial<MatcherState>
+      }
+    | undefined
 }

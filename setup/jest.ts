@@ -41,7 +41,6 @@ afterEach(() => {
 })
 afterAll(finishFile)
 
-/* oxlint-disable typescript/no-empty-object-type, typescript/no-namespace -- how Jest's types are extended */
 declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown> extends AgentMatchers<R> {}
   interface AsymmetricMatchers extends AgentMatchers {}
