@@ -51,7 +51,7 @@ const state = (): Lifecycle =>
  */
 export function adoptFake(fake: OpenFake): () => void {
   explainMissingMatchers()
-  const { running, fakes, ofTests, ofFile, opening, caller } = state()
+  const { running, fakes, ofTests, ofFile, opening, caller, ended } = state()
   const known = opening ?? caller()
   if (running.size > 1 || (known !== undefined && !running.has(known))) {
     const held = fake.origins.find((origin) =>
@@ -67,7 +67,10 @@ export function adoptFake(fake: OpenFake): () => void {
   fakes.set(fake, new Set(tests))
   if (tests.length > 0) ofTests.set(fake, new Set(tests))
   else ofFile.add(fake)
-  return () => void fakes.delete(fake)
+  return () => {
+    fakes.delete(fake)
+    ended.delete(fake)
+  }
 }
 
 /** Opens a fake for one test, also where others run beside it. */

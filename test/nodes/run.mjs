@@ -4,27 +4,13 @@
 // from the npm package `node`. Exits with 1 when one failed. Plain JavaScript: Node 20 cannot run TypeScript.
 import { spawnSync } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
+import { findNode } from './find-node.mjs'
 
 const chosen = process.argv.slice(2)
 const majors = chosen.length > 0 ? chosen : ['20', '22', '24']
 
-function findNode(major) {
-  if (process.versions.node.split('.')[0] === major) return process.execPath
-  console.log(`fetching Node ${major} from npm`)
-  const { stdout, status, error } = spawnSync(
-    'npx',
-    ['--yes', '--package', `node@${major}`, '--', 'node', '--print', 'process.execPath'],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' },
-  )
-  if (error) throw error
-  if (status !== 0) throw new Error(`npx could not run node@${major}: exit code ${status}`)
-  return stdout.trim()
-}
-
 function runSuite(major) {
-  const node = findNode(major)
-  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
-  if (!version.startsWith(`v${major}.`)) throw new Error(`asked for Node ${major}, got ${version} from ${node}`)
+  const { path: node, version } = findNode(major)
   console.log(`\nthe fast suite on Node ${version}`)
   const started = performance.now()
   const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run'], {

@@ -1,2 +1,4 @@
-// The files to run and the environment are given on the command line.
-module.exports = { rootDir: '..', setupFilesAfterEnv: ['opencode-testing/jest'], transform: {} }
+// jest.config.cjs
+module.exports = {
+  setupFilesAfterEnv: ['opencode-testing/jest'],
+}

@@ -153,7 +153,9 @@ function faults({ test, expect, testing, timers }) {
   test('fake timers drive the delays of a script', async () => {
     timers.fake()
     try {
-      const opencode = fakeOpencode({ script: [turn({ text: 'Hello there.', delayFirst: 60_000, delayChunk: 10_000 })] })
+      const opencode = fakeOpencode({
+        script: [turn({ text: 'Hello there.', delayFirst: 60_000, delayChunk: 10_000 })],
+      })
       const started = Date.now()
       const run = runPrompt('http://localhost:4096', 'Say hello')
       await opencode.waitForPrompt()
@@ -228,7 +230,9 @@ function setup({ test, expect, testing, printsDiff }) {
     const run = await runPrompt(fakeOpencode({ script: ['Hello there.'] }), 'Say hello')
     const error = await failure(() => expect(run).toHaveOutcome('failed'))
     const message = stripVTControlCharacters(error.message)
-    expect(message).toContain('expect(run).toHaveOutcome(outcome)\n\nExpected outcome: "failed"\nReceived outcome: "succeeded"')
+    expect(message).toContain(
+      'expect(run).toHaveOutcome(outcome)\n\nExpected outcome: "failed"\nReceived outcome: "succeeded"',
+    )
     expect(message).toContain('  text       Hello there.')
     expect(message.split('\n- failed\n+ succeeded').length - 1).toBe(printsDiff ? 0 : 1)
     if (printsDiff) expect([error.actual, error.expected].map(String)).toEqual(['succeeded', 'failed'])
