@@ -14,7 +14,8 @@ declare module 'expect' {
 }
 
 // The matchers of standalone `expect` are the process's: what other files see is put back.
-beforeAll(() => Reflect.apply(standalone.extend, standalone, [withDiff(matchers)]))
+const target: { extend(matchers: object): void } = standalone
+beforeAll(() => target.extend(withDiff(matchers)))
 afterAll(() => standalone.extend(matchers))
 
 const run = new RunResult({

@@ -22,7 +22,7 @@ export function runCommand(command, args, { cwd, timeout, env = {} }) {
     }
     const timer = setTimeout(() => {
       timedOut = true
-      if (windows) child.kill()
+      if (windows || child.pid === undefined) child.kill()
       else process.kill(-child.pid, 'SIGKILL')
     }, timeout)
     child.once('error', reject)

@@ -25,7 +25,7 @@ test('the fake timers put the real one back', () => {
 })
 
 test('also a second time', async () => {
-  for (const _time of [1, 2]) {
+  for (let time = 1; time <= 2; time += 1) {
     vi.useFakeTimers({ toFake: ['queueMicrotask'] })
     keepMicrotasks()
     keepMicrotasks()

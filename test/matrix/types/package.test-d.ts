@@ -8,7 +8,7 @@ import {
   type Outcome,
   type Reply,
   reasoning,
-  RunResult,
+  type RunResult,
   runPrompt,
   toolCall,
   turn,
