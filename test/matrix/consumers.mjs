@@ -13,13 +13,20 @@ const jest = (major) => ({
 /** Name to what it installs, and how. */
 export const consumers = {
   'vitest-3': {
-    dependencies: vitest('~3.2.7', { 'happy-dom': '^18', jsdom: '^26', msw: '^2' }),
+    // Newer types of chai and those of Vitest 3 contradict each other for TypeScript 7, whoever uses them.
+    dependencies: vitest('~3.2.7', { '@types/chai': '5.2.2', 'happy-dom': '^18', jsdom: '^26', msw: '^2' }),
   },
   'vitest-4': {
     dependencies: vitest('^4.1.12', { 'happy-dom': '^20', jsdom: '^27', msw: '^2' }),
   },
   'vitest-5': {
-    dependencies: vitest('^5.1.2', { 'happy-dom': '^21', jsdom: '^31', msw: '^3', openai: '^7.59.0' }),
+    dependencies: vitest('^5.1.2', {
+      'happy-dom': '^21',
+      jsdom: '^31',
+      msw: '^3',
+      openai: '^7.59.0',
+      '@types/node': '^24',
+    }),
   },
   'jest-29': { dependencies: jest(29) },
   'jest-30': { dependencies: jest(30) },

@@ -92,7 +92,6 @@ const runVitest = (cell, node, files, options) =>
     '--config=suite/vitest.config.mjs',
     '--reporter=default',
     '--reporter=json',
-    '--outputFile=report.json',
     ...options,
   ])
 
@@ -103,16 +102,16 @@ const runJest = (cell, node, [format, files], options) =>
     '--config=suite/jest.config.cjs',
     `--testMatch=**/suite/${files}/*.test.${format === 'modules' ? 'mjs' : 'cjs'}`,
     '--json',
-    '--outputFile=report.json',
     ...options,
   ])
 
-async function runTests({ consumer }, node, args) {
+async function runTests({ consumer, name }, node, args) {
   const cwd = folderOf(consumer)
-  const report = join(cwd, 'report.json')
+  // Of its own: cells of a consumer may run side by side.
+  const report = join(cwd, `report ${name}.json`)
   rmSync(report, { force: true })
   const env = { PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
-  const result = await runCommand(node, args, { cwd, timeout: TIMEOUT, env })
+  const result = await runCommand(node, [...args, `--outputFile=${report}`], { cwd, timeout: TIMEOUT, env })
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
   return { ...result, tests: files.flatMap(({ assertionResults }) => assertionResults) }
 }

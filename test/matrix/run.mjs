@@ -1,8 +1,9 @@
-// Usage: node test/matrix/run.mjs [--reduced] [--list] [WORD…]
+// Usage: node test/matrix/run.mjs [--reduced] [--list] [--packed] [--jobs=N] [WORD…]
 //
 // Packs the package, installs it beside each runner (kept under .cache/matrix) and runs the same suite in each cell: runner × Node × pool or
 // module format × environment, and the type tests. With words only the cells whose names have all of them, as in `jest-30 jsdom`. Prints
-// each cell as it ends and a table at the end; exits with 1 when one failed.
+// each cell as it ends and a table at the end; exits with 1 when one failed. --packed takes the tarball of the run before; --jobs runs so many
+// cells side by side (default 1).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNode } from '../nodes/find-node.mjs'
@@ -25,8 +26,10 @@ const started = performance.now()
 const secondsSince = (start) => Math.round((performance.now() - start) / 1000)
 const say = (text) => console.log(`${String(secondsSince(started)).padStart(4)} s  ${text}`)
 
-say('packing')
-await pack()
+if (!args.includes('--packed')) {
+  say('packing')
+  await pack()
+}
 const consumers = new Set(chosen.map(({ consumer }) => consumer))
 if (chosen.some(({ kind }) => kind === 'types')) consumers.add('compilers')
 for (const consumer of consumers) {
@@ -36,19 +39,26 @@ for (const consumer of consumers) {
 const nodes = new Map([...new Set(chosen.map(({ node }) => node))].map((major) => [major, findNode(major)]))
 
 const rows = []
-for (const [index, cell] of chosen.entries()) {
-  const start = performance.now()
-  const result = await runCell(cell, nodes.get(cell.node).path)
-  rows.push({ cell: cell.name, ...result, seconds: secondsSince(start) })
-  const mark = result.problem === undefined ? 'ok    ' : 'FAILED'
-  say(`${mark} ${index + 1}/${chosen.length} ${cell.name}: ${result.passed} passed, ${result.failed} failed`)
-  if (result.problem !== undefined) console.log(result.problem.split('\n').slice(0, 150).join('\n'))
+const queue = [...chosen]
+const jobs = Number(args.find((arg) => arg.startsWith('--jobs='))?.slice('--jobs='.length) ?? 1)
+await Promise.all(Array.from({ length: jobs }, work))
+rows.sort((one, other) => chosen.indexOf(one.cell) - chosen.indexOf(other.cell))
+
+async function work() {
+  for (let cell = queue.shift(); cell !== undefined; cell = queue.shift()) {
+    const start = performance.now()
+    const result = await runCell(cell, nodes.get(cell.node).path)
+    rows.push({ cell, ...result, seconds: secondsSince(start) })
+    const mark = result.problem === undefined ? 'ok    ' : 'FAILED'
+    say(`${mark} ${rows.length}/${chosen.length} ${cell.name}: ${result.passed} passed, ${result.failed} failed`)
+    if (result.problem !== undefined) console.log(result.problem.split('\n').slice(0, 150).join('\n'))
+  }
 }
 
 console.log()
 console.table(
   rows.map(({ cell, passed, failed, seconds, problem }) => ({
-    cell,
+    cell: cell.name,
     result: problem === undefined ? 'ok' : 'FAILED',
     passed,
     failed,
