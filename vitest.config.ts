@@ -19,6 +19,7 @@ export const base: ViteUserConfig = defineConfig({
       { find: /^opencode-testing\/matchers$/, replacement: local('./matchers/index.ts') },
       { find: /^opencode-testing\/wire$/, replacement: local('./src/wire/index.ts') },
       { find: /^opencode-testing\/server$/, replacement: local('./src/server/index.ts') },
+      { find: /^opencode-testing\/ai$/, replacement: local('./src/ai/index.ts') },
       { find: /^opencode-testing\/vitest$/, replacement: local('./setup/vitest.ts') },
     ],
   },

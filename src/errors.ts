@@ -17,14 +17,12 @@ export abstract class OpencodeTestingError extends Error {
     Object.defineProperty(this, brand, { value: true })
   }
 
-  // Each class below has its own, by its code.
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return value instanceof Error && brand in value
+  // By the code of the class that is asked; this base has none, and is the class of them all.
+  static override [Symbol.hasInstance](this: { readonly code?: string }, value: unknown): boolean {
+    if (!(value instanceof Error) || !(brand in value)) return false
+    return this.code === undefined || ('code' in value && value.code === this.code)
   }
 }
-
-const isBranded = (value: unknown, code: string): boolean =>
-  value instanceof Error && brand in value && 'code' in value && value.code === code
 
 /** An option, argument or script item that cannot be right. `path` names it, for example `script[0].delayChunk`. */
 export class InvalidOptionError extends OpencodeTestingError {
@@ -39,10 +37,6 @@ export class InvalidOptionError extends OpencodeTestingError {
     this.path = path
     this.expected = expected
     this.received = received
-  }
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isBranded(value, InvalidOptionError.code)
   }
 }
 
@@ -62,10 +56,6 @@ export class WireDriftError extends OpencodeTestingError {
     this.expected = expected
     this.received = received
   }
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isBranded(value, WireDriftError.code)
-  }
 }
 
 /** A request to a place that tests may not reach. `origin` is where it went. */
@@ -77,10 +67,6 @@ export class NetworkRefusedError extends OpencodeTestingError {
   constructor(message: string, { origin }: { origin: string }) {
     super(message)
     this.origin = origin
-  }
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isBranded(value, NetworkRefusedError.code)
   }
 }
 
@@ -98,10 +84,6 @@ export class ModelHttpError extends OpencodeTestingError {
     this.body = body
     this.headers = headers
   }
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isBranded(value, ModelHttpError.code)
-  }
 }
 
 /** A model whose connection failed before any header (`refused`) or broke within the stream (`reset`); the cause, where it was scripted. */
@@ -113,10 +95,6 @@ export class ModelConnectionError extends OpencodeTestingError {
   constructor(how: 'refused' | 'reset', { cause }: { cause?: Error } = {}) {
     super(how === 'refused' ? 'the connection to the model failed' : 'the connection to the model broke', { cause })
     this.how = how
-  }
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isBranded(value, ModelConnectionError.code)
   }
 }
 
@@ -133,10 +111,6 @@ export class ServerStartError extends OpencodeTestingError {
     this.bin = bin
     this.reason = reason
     this.output = output
-  }
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isBranded(value, ServerStartError.code)
   }
 }
 
@@ -158,10 +132,6 @@ export class HttpCallError extends OpencodeTestingError {
     this.message = `${this.message}; the server reported: ${reason}`
     return this
   }
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isBranded(value, HttpCallError.code)
-  }
 }
 
 /** What was waited for did not come in time. `timeout` is in ms. */
@@ -174,19 +144,80 @@ export class WaitTimeoutError extends OpencodeTestingError {
     super(message)
     this.timeout = timeout
   }
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isBranded(value, WaitTimeoutError.code)
-  }
 }
 
 /** A test that ended with scripted replies left or requests missed, under `configure({ strict: true })`. */
 export class StrictModeError extends OpencodeTestingError {
   static readonly code = 'OPENCODE_TESTING_STRICT_MODE'
   readonly code: string = StrictModeError.code
+}
 
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isBranded(value, StrictModeError.code)
+/** A script or a person that was asked once more than there were replies: `asked`, what for, and `length`, how many there were in all. */
+export class ScriptExhaustedError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_SCRIPT_EXHAUSTED'
+  readonly code: string = ScriptExhaustedError.code
+  readonly asked: string
+  readonly length: number
+
+  constructor(message: string, { asked, length }: { asked: string; length: number }) {
+    super(message)
+    this.asked = asked
+    this.length = length
+  }
+}
+
+/** A script of which replies were left: `left`, one line each. */
+export class ScriptNotConsumedError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_SCRIPT_NOT_CONSUMED'
+  readonly code: string = ScriptNotConsumedError.code
+  readonly left: readonly string[]
+
+  constructor(message: string, { left }: { left: readonly string[] }) {
+    super(message)
+    this.left = left
+  }
+}
+
+/** A request that does not fit a model: `tokens`, the estimate, is more than its `contextWindow`. */
+export class ContextTooLongError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_CONTEXT_TOO_LONG'
+  readonly code: string = ContextTooLongError.code
+  readonly tokens: number
+  readonly contextWindow: number
+
+  constructor(message: string, { tokens, contextWindow }: { tokens: number; contextWindow: number }) {
+    super(message)
+    this.tokens = tokens
+    this.contextWindow = contextWindow
+  }
+}
+
+/** A scripted call of a `tool` that the request does not offer; `offered` are the names of those it does. */
+export class ToolNotOfferedError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_TOOL_NOT_OFFERED'
+  readonly code: string = ToolNotOfferedError.code
+  readonly tool: string
+  readonly offered: readonly string[]
+
+  constructor(message: string, { tool, offered }: { tool: string; offered: readonly string[] }) {
+    super(message)
+    this.tool = tool
+    this.offered = offered
+  }
+}
+
+/** A scripted model on its way out of the test's process, where it cannot answer: serialised, cloned, or given to a server. */
+export class NotServableError extends OpencodeTestingError {
+  static readonly code = 'OPENCODE_TESTING_NOT_SERVABLE'
+  readonly code: string = NotServableError.code
+  /** The class of the model. */
+  readonly model: string
+
+  constructor({ model }: { model: string }) {
+    super(
+      `a ${model} answers in the process of the test alone: it cannot be serialised, cloned for a worker or given to a server; script the same replies on fakeDeepSeek([…]), which a server reaches over HTTP`,
+    )
+    this.model = model
   }
 }
 

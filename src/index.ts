@@ -4,12 +4,18 @@
  * @module
  */
 export {
+  ContextTooLongError,
   HttpCallError,
   InvalidOptionError,
+  ModelConnectionError,
   ModelHttpError,
   NetworkRefusedError,
+  NotServableError,
   OpencodeTestingError,
+  ScriptExhaustedError,
+  ScriptNotConsumedError,
   StrictModeError,
+  ToolNotOfferedError,
   WaitTimeoutError,
   WireDriftError,
 } from './errors.ts'
@@ -18,7 +24,7 @@ export type { DeepSeekOptions } from './deepseek/deepseek-options.ts'
 export type { DeepSeekRequest } from './deepseek/deepseek-record.ts'
 export type { DeepSeekMiss } from './deepseek/deepseek-server.ts'
 export type { ProfileName, ReasoningEcho } from './deepseek/profile.ts'
-export type { ModelPrompt } from './deepseek/sent-prompts.ts'
+export type { ModelPrompt } from './model/model-prompts.ts'
 export type { SentReply } from './deepseek/sent-reply.ts'
 export { fakeDeepSeek, type ClientOptions, type FakeDeepSeek } from './fakes/fake-deepseek.ts'
 export { fakeOpencode, type FakeOpencode } from './fakes/fake-opencode.ts'
@@ -27,6 +33,12 @@ export { runPrompt, type RunPromptOptions } from './client/run-prompt.ts'
 export type { PromptTarget } from './client/to-prompt-api.ts'
 export { RunResult, type Outcome, type RunError, type RunStep } from './model/run-result.ts'
 export { configure, type Configuration } from './model/configure.ts'
+export { FakeModel, type FakeModelOptions } from './model/fake-model.ts'
+export type { InProcessModel, ModelMiss } from './model/in-process-model.ts'
+export type { RecordedModelRequest } from './model/recorded-model-request.ts'
+export type { ReplyEvent } from './model/reply-event.ts'
+export type { RespondOptions } from './model/respond-options.ts'
+export { ScriptedModel, type CallStep, type ReplyStep } from './model/scripted-model.ts'
 export { httpError } from './model/http-error.ts'
 export { snapshotSerializer, type SnapshotSerializer } from './model/snapshot-serializer.ts'
 export { call, raw, reasoning, reply, runTypescript, turn } from './model/builders.ts'

@@ -19,7 +19,14 @@ import { expect, test } from 'vitest'
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 /** The files that the examples are copied from: they are type-checked, linted and run. */
-const folders = ['examples/readme/', 'examples/plugin/', 'matrix/suite/', 'matrix/suite/jest/', 'real/'].map((path) => new URL(path, import.meta.url))
+const folders = [
+  'examples/readme/',
+  'examples/plugin/',
+  'examples/weather/',
+  'matrix/suite/',
+  'matrix/suite/jest/',
+  'real/',
+].map((path) => new URL(path, import.meta.url))
 const sources = folders.flatMap((folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,7 +2,7 @@ import { isRecord } from '../model/checks.ts'
 import { contentText, messagesOf, type ChatBody } from './chat-request.ts'
 import type { CheckContext, CheckedModel } from './check-request.ts'
 import type { Refusal } from './error-response.ts'
-import { estimateTokens } from './estimate-tokens.ts'
+import { estimateTokens } from '../model/estimate-tokens.ts'
 
 /** What the API refuses of the fields beside the messages. */
 export function checkOptions(

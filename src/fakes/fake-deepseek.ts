@@ -2,7 +2,7 @@ import type { DeepSeekOptions } from '../deepseek/deepseek-options.ts'
 import type { DeepSeekRequest } from '../deepseek/deepseek-record.ts'
 import { type DeepSeekMiss, DeepSeekServer } from '../deepseek/deepseek-server.ts'
 import { type CostOptions, costOfRequest } from '../deepseek/cost-of-requests.ts'
-import { type ModelPrompt, sentPromptsOf } from '../deepseek/sent-prompts.ts'
+import { type ModelPrompt, modelPrompts } from '../model/model-prompts.ts'
 import type { FakeRequest, FakeResponse } from '../http/fake-handler.ts'
 import { InvalidOptionError } from '../errors.ts'
 import { checkChoice, checkInteger, checkKeys, checkRecord, isRecord } from '../model/checks.ts'
@@ -100,7 +100,7 @@ export class FakeDeepSeek {
 
   /** The prompts that clients sent, each once, however often a tool loop sent it again. */
   get sentPrompts(): readonly ModelPrompt[] {
-    return sentPromptsOf(this.#server.requests)
+    return modelPrompts(this.#server.requests, { providerID: 'deepseek' })
   }
 
   /** Appends turns: each answers one request. Throws InvalidOptionError for what is no Reply. */

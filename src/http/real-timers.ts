@@ -1,10 +1,11 @@
-import { clearInterval, setImmediate, setInterval, setTimeout } from 'node:timers'
+import { clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from 'node:timers'
 
 // Captured: in the CommonJS build an import is read at each call, and a mock of `node:timers` would be found there.
 const immediate = setImmediate
 const interval = setInterval
 const stopInterval = clearInterval
 const timeout = setTimeout
+const stopTimeout = clearTimeout
 
 /**
  * Timers that a test cannot fake. For what must go on whatever the test does to its clock: heartbeats, and the turn of the event
@@ -29,3 +30,9 @@ export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     timeout(resolve, ms)
   })
+
+/** Calls `act` after `ms` of real time, unless the returned function is called before. */
+export function after(ms: number, act: () => void): () => void {
+  const timer = timeout(act, ms)
+  return () => stopTimeout(timer)
+}

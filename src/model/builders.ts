@@ -1,3 +1,4 @@
+import type { ReplyStep } from './scripted-model.ts'
 import { type JsonObject, type ToolCall, toolCall } from './tool-call.ts'
 import type { RawBlock, Reasoning, Turn } from './turn.ts'
 
@@ -11,7 +12,7 @@ export const raw = (block: unknown): RawBlock => ({ type: 'raw', block })
 export const turn = (fields: Turn): Turn => ({ ...fields })
 
 /** A step that answers with a text. */
-export const reply = (text: string): Turn => ({ text })
+export const reply = (text: string): ReplyStep => ({ text })
 
 /** A step that calls a tool, with a new id. */
 export const call = (name: string, args: JsonObject = {}): ToolCall => toolCall(name, args)

@@ -6,6 +6,7 @@ import { isAssistantMessage, type RunAssistantMessage, type RunMessage } from '.
 import type { SessionInfo } from '../wire/session-info.ts'
 import { isRecord } from './checks.ts'
 import { InvalidOptionError } from '../errors.ts'
+import { runFromAiStream } from './ai-run.ts'
 import { brandRun, isRunData, type RunData } from './run-data.ts'
 import { readRunEnd, type RunEnd } from './run-end.ts'
 import { type Outcome, runOutcome } from './run-outcome.ts'
@@ -58,12 +59,20 @@ export class RunResult implements RunData {
    * 1.x, of the preview API or of 2.x; events also as `/global/event` wraps them, and as `/sync/history` stores them. A page of
    * messages may be in either order. By default the run that a prompt started last, in a session without a parent; `sessionID` picks
    * a session, also a child's (messages that name none are taken to be of it), `promptID` the run that this user message started or
-   * joined. An empty list is an empty run. Throws InvalidOptionError for anything else, and WireDriftError for cost or tokens of a
+   * joined. Of the AI SDK: what `generateText()` or an agent resolved to, and its errors; `fromStream` is for streams. An empty list is an empty run. Throws InvalidOptionError for anything else, and WireDriftError for cost or tokens of a
    * wrong type.
    */
   static from(value: unknown, options?: RunSelection): RunResult {
     const source = readRunSource(value, readSelection(options))
     return source instanceof RunResult ? source : new RunResult(source)
+  }
+
+  /**
+   * The run that a `streamText()` result (or its `fullStream`) tells of, once the stream has ended; it may be read elsewhere as well. An
+   * error of the stream is the run's, an abort interrupts it, and what came before stays. Rejects with InvalidOptionError for anything else.
+   */
+  static async fromStream(value: unknown): Promise<RunResult> {
+    return new RunResult(await runFromAiStream(value))
   }
 
   // The ESM and the CommonJS build of this package each have a copy of this class.
@@ -118,9 +127,12 @@ export class RunResult implements RunData {
     return sumTokens(this.steps.map(({ tokens }) => tokens))
   }
 
-  /** The tool calls of all steps, in order. */
+  /**
+   * The tool calls of all steps, in order. Those that a `run_typescript` program made stand in place of the call that ran it, with
+   * `via: 'run_typescript'`; `steps` keeps that call. A program that called nothing stands for itself.
+   */
   get toolCalls(): readonly ToolCallView[] {
-    return this.steps.flatMap(({ toolCalls }) => toolCalls)
+    return this.steps.flatMap(({ toolCalls }) => toolCalls).flatMap((call) => call.calls ?? [call])
   }
 
   /** The round-trips to the model, oldest first. */

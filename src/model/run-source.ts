@@ -2,6 +2,7 @@ import { InvalidOptionError } from '../errors.ts'
 import { oldestFirst } from '../wire/oldest-first.ts'
 import { readEnvelope } from '../wire/read-envelope.ts'
 import { isRunMessage } from '../wire/run-message.ts'
+import { isAiResult, messagesOfAiError, runFromAiResult } from './ai-run.ts'
 import { isRecord } from './checks.ts'
 import { isRunData, type RunData } from './run-data.ts'
 import { runFromEvents } from './run-from-events.ts'
@@ -11,7 +12,7 @@ import { sessionOfRun } from './session-of-run.ts'
 import { unread } from './unread.ts'
 
 const ACCEPTED =
-  'a run: a RunResult, a fake that has one, what session.prompt() answered ({ info, parts } or { data }), a message list, an event list or an error'
+  'a run: a RunResult, a fake that has one, what session.prompt() answered ({ info, parts } or { data }), a message list, an event list, what generateText() resolved to or an error'
 
 const NOTHING: RunData = { session: null, messages: [], events: [] }
 
@@ -25,12 +26,13 @@ export function readRunSource(value: unknown, selection: RunSelection): RunData 
       received: value,
     })
   }
-  if (isError(value)) return { ...NOTHING, thrown: value }
+  if (isError(value)) return { ...NOTHING, messages: messagesOfAiError(value), thrown: value }
   if (Array.isArray(value)) return readList('value', value, selection)
   if (isRunMessage(value)) return runFromMessages([value], selection)
   if (!isRecord(value)) throw new InvalidOptionError({ path: 'value', expected: ACCEPTED, received: value })
   if ('lastRun' in value) return readRecorder(value, selection)
   if ('data' in value) return readAnswer(value, selection)
+  if (isAiResult(value)) return runFromAiResult(value)
   throw new InvalidOptionError({ path: 'value', expected: `${ACCEPTED}${unread(value)}`, received: value })
 }
 

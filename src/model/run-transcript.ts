@@ -61,7 +61,7 @@ function stepRows({ reasoning, text, toolCalls, finish, error }: StepView): Row[
   return [
     ...(reasoning ? [['reasoning', elide(oneLine(reasoning), 120)] as const] : []),
     ...(text ? [['text', text] as const] : []),
-    ...toolCalls.map(toolRow),
+    ...toolCalls.flatMap((call) => [call, ...(call.calls ?? [])]).map(toolRow),
     ...(error ? [errorRow(error)] : [['finish', finish ?? 'none'] as const]),
   ]
 }

@@ -9,7 +9,8 @@ export function unread(value: unknown): string {
   if (typeof value['json'] === 'function' && 'bodyUsed' in value) {
     return '; not a Response that nothing has read: give it `await response.json()`'
   }
-  const isUnread = isStream(value) || ['stream', 'fullStream', 'textStream', 'body'].some((key) => isStream(value[key]))
+  if ('fullStream' in value) return '; not what streamText() returned: `await RunResult.fromStream(result)`'
+  const isUnread = isStream(value) || ['stream', 'textStream', 'body'].some((key) => isStream(value[key]))
   return isUnread ? '; not a stream that nothing has read: collect its items into a list first (`for await`)' : ''
 }
 

@@ -7,7 +7,7 @@ import { isBodiless } from './is-bodiless.ts'
 import { iterateResponse } from './iterate-response.ts'
 import { readRequestBody } from './read-request-body.ts'
 import { responseStream } from './response-stream.ts'
-import { untilAbort } from '../http/until-abort.ts'
+import { untilAbort } from '../model/until-abort.ts'
 
 /**
  * A `fetch` that a fake answers, with nothing installed and no dispatcher involved: the realm's own `Request` checks what it is called

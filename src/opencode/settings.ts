@@ -10,6 +10,7 @@ import {
 } from '../model/checks.ts'
 import { OFF_PEAK_PRICES, type Prices } from '../model/price.ts'
 import { readBaseUrl } from '../model/read-base-url.ts'
+import { readPrice } from '../model/read-price.ts'
 import { readReply } from '../model/read-reply.ts'
 import type { ScriptedTurn } from '../model/scripted-turn.ts'
 import { readToolOutcome, type ToolOutcome } from '../model/tool-call.ts'
@@ -149,20 +150,6 @@ function readTokens(value: unknown): readonly [number, number] {
 
 function readPrices(value: unknown): Prices {
   const prices = checkRecord('prices', value, 'an object { [modelID]: { input, output, cacheRead?, cacheWrite? } }')
-  const read = Object.entries(prices).map(([model, price]) => {
-    const path = `prices.${model}`
-    const fields = checkRecord(
-      path,
-      price,
-      'a price { input, output, cacheRead?, cacheWrite? } in USD per million tokens',
-    )
-    checkKeys(path, fields, ['input', 'output', 'cacheRead', 'cacheWrite'])
-    const usd = (key: string, fallback?: number): number =>
-      checkNumber(`${path}.${key}`, fields[key] ?? fallback, { unit: 'USD' })
-    return [
-      model,
-      { input: usd('input'), output: usd('output'), cacheRead: usd('cacheRead', 0), cacheWrite: usd('cacheWrite', 0) },
-    ] as const
-  })
+  const read = Object.entries(prices).map(([model, price]) => [model, readPrice(`prices.${model}`, price)] as const)
   return Object.fromEntries(read)
 }

@@ -1,6 +1,7 @@
-import { InvalidOptionError } from '../errors.ts'
+import { InvalidOptionError, NotServableError } from '../errors.ts'
 import { FakeDeepSeek } from '../fakes/fake-deepseek.ts'
 import { checkKeys, checkNumber, checkRecord, checkString } from '../model/checks.ts'
+import { unservableModel } from '../model/not-servable.ts'
 
 /** What `startOpencode()` starts. Only `deepseek` is needed. */
 export interface StartOpencodeOptions {
@@ -29,6 +30,8 @@ export function checkStartOptions(options: StartOpencodeOptions): void {
   const fields = checkRecord('startOpencode(options)', options)
   checkKeys('', fields, names)
   const { deepseek, bin, config, plugins, directory, env, timeout, onProgress } = fields
+  const model = unservableModel(deepseek)
+  if (model !== undefined) throw new NotServableError({ model })
   if (!isFakeDeepSeek(deepseek)) {
     throw new InvalidOptionError({ path: 'deepseek', expected: 'a fakeDeepSeek()', received: deepseek })
   }

@@ -2,7 +2,10 @@ import type { Outcome } from './outcome.ts'
 import type { RunError } from './run-error.ts'
 import type { Tokens } from './tokens.ts'
 
-/** A call of a tool. `output` is there when it completed, `error` when it failed. `via` names the tool whose program made the call. */
+/**
+ * A call of a tool. `output` is there when it completed, `error` when it failed. `via` names the tool whose program made the call; `calls`
+ * are those that the call's own program made, where it ran one that made any.
+ */
 export interface ToolCallView {
   readonly id: string
   readonly name: string
@@ -11,6 +14,7 @@ export interface ToolCallView {
   readonly status: string
   readonly error?: string
   readonly via?: string
+  readonly calls?: readonly ToolCallView[]
 }
 
 /** The model that a prompt asks for. */

@@ -20,6 +20,7 @@ const floors: Readonly<Record<string, Floor>> = {
   model: { file: 'src/model/probe.ts', mayImport: ['wire'] },
   opencode: { file: 'src/opencode/v1/probe.ts', mayImport: ['wire', 'http', 'model'] },
   deepseek: { file: 'src/deepseek/probe.ts', mayImport: ['wire', 'http', 'model'] },
+  ai: { file: 'src/ai/probe.ts', mayImport: ['wire', 'http', 'model'] },
   network: { file: 'src/network/probe.ts', mayImport: ['wire', 'http', 'model'] },
   client: { file: 'src/client/probe.ts', mayImport: ['wire', 'http', 'model'] },
   fakes: {

@@ -4,6 +4,7 @@
 // module format × environment, and the type tests. With words only the cells whose names have all of them, as in `jest-30 jsdom`. Prints
 // each cell as it ends and a table at the end; exits with 1 when one failed. --packed takes the tarball of the run before; --jobs runs so many
 // cells side by side (default 1).
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNode } from '../nodes/find-node.mjs'
@@ -47,7 +48,7 @@ rows.sort((one, other) => chosen.indexOf(one.cell) - chosen.indexOf(other.cell))
 async function work() {
   for (let cell = queue.shift(); cell !== undefined; cell = queue.shift()) {
     const start = performance.now()
-    const result = await runCell(cell, nodes.get(cell.node).path)
+    const result = await runCell(cell, nodes.get(cell.node))
     rows.push({ cell, ...result, seconds: secondsSince(start) })
     const mark = result.problem === undefined ? 'ok    ' : 'FAILED'
     say(`${mark} ${rows.length}/${chosen.length} ${cell.name}: ${result.passed} passed, ${result.failed} failed`)
@@ -65,7 +66,9 @@ console.table(
     seconds,
   })),
 )
-console.log(`Node ${[...nodes.values()].map(({ version }) => version.slice(1)).join(', ')}`)
+console.log(
+  `Node ${[...nodes.values()].map((node) => spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()).join(', ')}`,
+)
 leaveReport(process.env.OPENCODE_TESTING_REPORT_DIR)
 process.exitCode = rows.every(({ problem }) => problem === undefined) ? 0 : 1
 

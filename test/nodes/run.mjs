@@ -10,7 +10,9 @@ const chosen = process.argv.slice(2)
 const majors = chosen.length > 0 ? chosen : ['20', '22', '24']
 
 function runSuite(major) {
-  const { path: node, version } = findNode(major)
+  const node = findNode(major)
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
+  if (!version.startsWith(`v${major}.`)) throw new Error(`asked for Node ${major}, got ${version} from ${node}`)
   console.log(`\nthe fast suite on Node ${version}`)
   const started = performance.now()
   const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run'], {

@@ -1,6 +1,7 @@
 // Compiled, not run: what the published types accept, and, under @ts-expect-error, what they must refuse.
 import {
   configure,
+  FakeModel,
   fakeOpencode,
   type Outcome,
   RunResult,
@@ -8,6 +9,7 @@ import {
   snapshotSerializer,
   turn,
 } from 'opencode-testing'
+import { languageModel, type ProgramResult, runTypescriptTool } from 'opencode-testing/ai'
 import type { AgentMatchers, CostOptions } from 'opencode-testing/matchers'
 import { type AgentFixtures, test } from 'opencode-testing/vitest'
 import { fakePluginInput, type RunningOpencode, type StartOpencodeOptions } from 'opencode-testing/server'
@@ -70,4 +72,16 @@ test('types what a plugin is handed, and what a server is started with', async (
   // @ts-expect-error the model is not optional
   const options: StartOpencodeOptions = {}
   expect([options, url]).toBeDefined()
+})
+
+const version: 'v3' = languageModel(new FakeModel([])).specificationVersion
+const newer: 'v4' = languageModel(new FakeModel([]), { specification: 'v4' }).specificationVersion
+const program: Promise<ProgramResult> = runTypescriptTool({ a: { b: (input: { c: string }) => input.c } }).execute({
+  code: '',
+})
+// @ts-expect-error: a specification that does not exist
+languageModel(new FakeModel([]), { specification: 'v2' })
+
+test('types what is given to the AI SDK', async () => {
+  expect([version, newer, await program]).toBeDefined()
 })

@@ -10,7 +10,7 @@ import { MAX_RETRIES, realRetryDelay, scriptedRetryDelay } from './retry-delay.t
 import type { StepTools } from './step-tools.ts'
 import type { StepWriter } from './step-writer.ts'
 import { streamFault } from './stream-fault.ts'
-import { untilAbort } from '../../../http/until-abort.ts'
+import { untilAbort } from '../../../model/until-abort.ts'
 
 /** How a step ended. `overflow`: the history is too long for the model. */
 export type StepEnd =

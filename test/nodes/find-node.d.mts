@@ -1,0 +1,2 @@
+/** The path of a Node of this major version. */
+export function findNode(major: string): string
