@@ -68,13 +68,16 @@ async function types(cell) {
     lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable', 'ESNext.Disposable'],
     module: 'NodeNext',
     types: isAmbient ? ['node', 'jest'] : ['node'],
+    paths: { 'expect-of-runner': [`./types/expect-of/${cell.program}.ts`] },
     noEmit: true,
+    allowImportingTsExtensions: true,
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     skipLibCheck: false,
   }
-  const include = [`types/${cell.program}.test-d.ts`, 'types/package.test-d.ts']
+  const tests = ['matchers', 'package', ...(cell.program === 'vitest' ? ['fixtures'] : [])]
+  const include = tests.map((name) => `types/${name}.test-d.ts`)
   writeFileSync(project, JSON.stringify({ compilerOptions, include }))
   const compiler = join(folderOf('compilers'), 'node_modules', cell.compiler, 'bin/tsc')
   const { output, exitCode } = await runCommand(process.execPath, [compiler, '--project', project], {

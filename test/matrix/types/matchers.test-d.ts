@@ -1,7 +1,7 @@
-// Compiled, not run, against the packed package and an installed Jest whose globals are imported.
-import { expect } from '@jest/globals'
+// Compiled, not run, against the packed package and an installed runner: the matchers on its `expect`. Under each @ts-expect-error stands
+// what must not compile; where it did, the comment itself would be the error.
+import { expect } from 'expect-of-runner'
 import { fakeOpencode, RunResult } from 'opencode-testing'
-import 'opencode-testing/jest'
 
 const run = RunResult.from([])
 const opencode = fakeOpencode()
