@@ -32,6 +32,15 @@ for (const [name, value] of Object.entries(needed)) {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 }
 
+// That of Jest 29 is of an age when there was none.
+URL.canParse ??= (url, base) => {
+  try {
+    return Boolean(new URL(url, base))
+  } catch {
+    return false
+  }
+}
+
 // fetch calls it at the end of each request, and takes it from the global `performance` while it is loaded.
 if (!('markResourceTiming' in globalThis.performance)) {
   const value = performance.markResourceTiming.bind(performance)

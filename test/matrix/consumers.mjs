@@ -13,8 +13,7 @@ const jest = (major) => ({
 /** Name to what it installs, and how. */
 export const consumers = {
   'vitest-3': {
-    // Newer types of chai and those of Vitest 3 contradict each other for TypeScript 7, whoever uses them.
-    dependencies: vitest('~3.2.7', { '@types/chai': '5.2.2', 'happy-dom': '^18', jsdom: '^26', msw: '^2' }),
+    dependencies: vitest('~3.2.7', { 'happy-dom': '^18', jsdom: '^26', msw: '^2' }),
   },
   'vitest-4': {
     dependencies: vitest('^4.1.12', { 'happy-dom': '^20', jsdom: '^27', msw: '^2' }),

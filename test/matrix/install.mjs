@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { consumers } from './consumers.mjs'
 import { runCommand } from './run-command.mjs'
 
-const ROOT = resolve('.cache/matrix')
+// Not in this repository: Vitest 3 takes the repository itself for the package where a project stands in it.
+const ROOT = join(tmpdir(), 'opencode-testing-matrix')
 const PACKED = join(ROOT, 'package')
 const TARBALL = join(PACKED, 'opencode-testing.tgz')
 

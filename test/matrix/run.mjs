@@ -1,6 +1,6 @@
 // Usage: node test/matrix/run.mjs [--reduced] [--list] [--packed] [--jobs=N] [WORD…]
 //
-// Packs the package, installs it beside each runner (kept under .cache/matrix) and runs the same suite in each cell: runner × Node × pool or
+// Packs the package, installs it beside each runner (kept in the system's temporary folder) and runs the same suite in each cell: runner × Node × pool or
 // module format × environment, and the type tests. With words only the cells whose names have all of them, as in `jest-30 jsdom`. Prints
 // each cell as it ends and a table at the end; exits with 1 when one failed. --packed takes the tarball of the run before; --jobs runs so many
 // cells side by side (default 1).
