@@ -27,22 +27,30 @@ const needed: Readonly<Record<string, unknown>> = {
   structuredClone: (value: unknown): unknown => deserialize(serialize(value)),
 }
 
-for (const [name, value] of Object.entries(needed)) {
-  if (name in globalThis) continue
-  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
-}
-
-// That of Jest 29 is of an age when there was none.
-URL.canParse ??= (url, base) => {
-  try {
-    return Boolean(new URL(url, base))
-  } catch {
-    return false
+/** Defines what is not there. */
+function fill(target: object, values: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (!(name in target)) Object.defineProperty(target, name, { value, configurable: true, writable: true })
   }
 }
 
+fill(globalThis, needed)
+
+// The window of Jest 29's jsdom is of an age when there was neither of these.
+fill(URL, {
+  canParse(url: string, base?: string): boolean {
+    try {
+      return Boolean(new URL(url, base))
+    } catch {
+      return false
+    }
+  },
+})
+fill(AbortSignal.prototype, {
+  throwIfAborted(this: AbortSignal): void {
+    if (this.aborted) throw this.reason
+  },
+})
+
 // fetch calls it at the end of each request, and takes it from the global `performance` while it is loaded.
-if (!('markResourceTiming' in globalThis.performance)) {
-  const value = performance.markResourceTiming.bind(performance)
-  Object.defineProperty(globalThis.performance, 'markResourceTiming', { value, configurable: true, writable: true })
-}
+fill(globalThis.performance, { markResourceTiming: performance.markResourceTiming.bind(performance) })
