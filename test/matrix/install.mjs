@@ -25,7 +25,7 @@ export async function pack() {
 
 /**
  * Installs a consumer with the tarball, and puts the suite into it. What is installed is kept from run to run while nothing that it depends
- * on changes; the package itself is always the packed one.
+ * on changes; the package itself is always the packed one. Resolves to whether it was installed anew.
  */
 export async function install(consumer) {
   const folder = folderOf(consumer)
@@ -39,7 +39,8 @@ export async function install(consumer) {
   )
   const key = createHash('sha256').update(manifest).update(ourDependencies()).digest('hex')
   const keyFile = join(folder, '.key')
-  if (!existsSync(keyFile) || readFileSync(keyFile, 'utf8') !== key) {
+  const isNew = !existsSync(keyFile) || readFileSync(keyFile, 'utf8') !== key
+  if (isNew) {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'package.json'), manifest)
@@ -47,7 +48,7 @@ export async function install(consumer) {
     else await step('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], folder)
     writeFileSync(keyFile, key)
   }
-  if (isCompilers) return
+  if (isCompilers) return isNew
   const installed = realpathSync(join(folder, 'node_modules/opencode-testing'))
   for (const name of readdirSync(installed)) {
     if (name !== 'node_modules') rmSync(join(installed, name), { recursive: true })
@@ -57,6 +58,7 @@ export async function install(consumer) {
     rmSync(join(folder, name), { recursive: true, force: true })
     cpSync(join('test/matrix', name), join(folder, name), { recursive: true })
   }
+  return isNew
 }
 
 function ourDependencies() {

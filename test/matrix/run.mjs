@@ -33,28 +33,24 @@ if (!args.includes('--packed')) {
 }
 const consumers = new Set(chosen.map(({ consumer }) => consumer))
 if (chosen.some(({ kind }) => kind === 'types')) consumers.add('compilers')
-for (const consumer of consumers) {
-  say(`installing ${consumer}`)
-  await install(consumer)
-}
+// Most of an installation is waiting for the registry.
+await sideBySide(3, consumers, async (consumer) => {
+  const isNew = await install(consumer)
+  say(`${isNew ? 'installed' : 'kept     '} ${consumer}`)
+})
 const nodes = new Map([...new Set(chosen.map(({ node }) => node))].map((major) => [major, findNode(major)]))
 
 const rows = []
-const queue = [...chosen]
 const jobs = Number(args.find((arg) => arg.startsWith('--jobs='))?.slice('--jobs='.length) ?? 1)
-await Promise.all(Array.from({ length: jobs }, work))
+await sideBySide(jobs, chosen, async (cell) => {
+  const start = performance.now()
+  const result = await runCell(cell, nodes.get(cell.node))
+  rows.push({ cell, ...result, seconds: secondsSince(start) })
+  const mark = result.problem === undefined ? 'ok    ' : 'FAILED'
+  say(`${mark} ${rows.length}/${chosen.length} ${cell.name}: ${result.passed} passed, ${result.failed} failed`)
+  if (result.problem !== undefined) console.log(result.problem.split('\n').slice(0, 150).join('\n'))
+})
 rows.sort((one, other) => chosen.indexOf(one.cell) - chosen.indexOf(other.cell))
-
-async function work() {
-  for (let cell = queue.shift(); cell !== undefined; cell = queue.shift()) {
-    const start = performance.now()
-    const result = await runCell(cell, nodes.get(cell.node))
-    rows.push({ cell, ...result, seconds: secondsSince(start) })
-    const mark = result.problem === undefined ? 'ok    ' : 'FAILED'
-    say(`${mark} ${rows.length}/${chosen.length} ${cell.name}: ${result.passed} passed, ${result.failed} failed`)
-    if (result.problem !== undefined) console.log(result.problem.split('\n').slice(0, 150).join('\n'))
-  }
-}
 
 console.log()
 console.table(
@@ -80,4 +76,13 @@ function leaveReport(directory) {
   const failed = rows.reduce((total, row) => total + row.failed, 0)
   const report = { numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, numTodoTests: 0 }
   writeFileSync(join(directory, 'matrix.json'), JSON.stringify(report))
+}
+
+/** Does this with each item, so many at a time. */
+async function sideBySide(count, items, action) {
+  const queue = [...items]
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await action(item)
+  }
+  await Promise.all(Array.from({ length: count }, worker))
 }
