@@ -26,7 +26,7 @@ export function currentRealm(): Realm {
 function refusesOwnSignals(): boolean {
   const { signal } = new AbortController()
   try {
-    return new Request('http://localhost/', { signal }).signal === undefined
+    return new globalThis.Request('http://localhost/', { signal }).signal === undefined
   } catch {
     return true
   }
