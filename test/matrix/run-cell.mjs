@@ -48,7 +48,7 @@ async function mustFail(cell, node) {
 async function explains(cell, node) {
   const files = ['commonjs', 'must-fail']
   const misplaced = await runJest(cell, node, files, ['--setupFiles', 'opencode-testing/jest'])
-  const missing = await runJest(cell, node, files, ['--setupFilesAfterEnv'])
+  const missing = await runJest(cell, node, files, [], '{"rootDir":"."}')
   const wrong = [
     [misplaced, 'name it in setupFilesAfterEnv of your Jest configuration'],
     [missing, "toHaveOutcome is not there yet: add 'opencode-testing/jest' to setupFilesAfterEnv"],
@@ -99,11 +99,11 @@ const runVitest = (cell, node, files, options) =>
     ...options,
   ])
 
-const runJest = (cell, node, [format, files], options) =>
+const runJest = (cell, node, [format, files], options, config = 'suite/jest.config.cjs') =>
   runTests(cell, node, [
     ...(format === 'modules' ? ['--experimental-vm-modules'] : []),
     'node_modules/jest/bin/jest.js',
-    '--config=suite/jest.config.cjs',
+    `--config=${config}`,
     `--testMatch=**/suite/${files}/*.test.${format === 'modules' ? 'mjs' : 'cjs'}`,
     '--json',
     ...options,
