@@ -11,28 +11,20 @@ import * as matchers from '../matchers/index.ts'
 import type { AgentMatchers } from '../matchers/index.ts'
 import type { FakeDeepSeek } from '../src/fakes/fake-deepseek.ts'
 import type { FakeOpencode } from '../src/fakes/fake-opencode.ts'
-import { isStrict, resetConfiguration } from '../src/model/configure.ts'
+import { isStrict } from '../src/model/configure.ts'
 import { FakeHuman } from '../src/model/fake-human.ts'
 import { snapshotSerializer } from '../src/model/snapshot-serializer.ts'
-import { resetToolCalls } from '../src/model/tool-call.ts'
 import type { Reply } from '../src/model/turn.ts'
 import { type FakeReport, strictModeError } from '../src/fakes/fake-report.ts'
-import {
-  beginTest,
-  endFile,
-  endTest,
-  openFor,
-  ownOrigin,
-  reportsOfFile,
-  reportsOfTest,
-} from '../src/fakes/open-fakes.ts'
+import { endTest, openFor, ownOrigin, reportsOfTest } from '../src/fakes/open-fakes.ts'
+import { startTest } from '../src/fakes/start-test.ts'
 import type { OpencodeOptions } from '../src/opencode/opencode-options.ts'
 
 // Vitest's vm pools load a CommonJS dependency, as undici is, before any module of this graph has run: so what leads to it waits.
 const { fakeDeepSeek } = await import('../src/fakes/fake-deepseek.ts')
 const { fakeOpencode } = await import('../src/fakes/fake-opencode.ts')
 const { installNetwork } = await import('../src/network/install-network.ts')
-const { resetNetwork } = await import('../src/network/reset-network.ts')
+const { finishFile } = await import('../src/fakes/finish-file.ts')
 
 /** How many runs of a failed test are attached to it: the last ones. */
 const MAX_TRANSCRIPTS = 10
@@ -41,10 +33,7 @@ expect.extend(matchers)
 expect.addSnapshotSerializer(snapshotSerializer)
 installNetwork()
 
-beforeEach(({ task }) => {
-  resetToolCalls()
-  beginTest(task.id, task.name)
-})
+beforeEach(({ task }) => startTest(task.id, task.name))
 // Vitest runs afterEach hooks in reverse order: the fakes are still open in the user's own.
 // Destructured, as Vitest reads from it which fixtures a hook wants.
 afterEach(async ({ task, annotate }) => {
@@ -59,14 +48,7 @@ afterEach(async ({ task, annotate }) => {
   }
   if (error) throw error
 })
-// With `--no-isolate` and in some pools the next file finds the state that this one leaves.
-afterAll(async () => {
-  const error = isStrict() ? strictModeError(reportsOfFile()) : undefined
-  await endFile()
-  resetNetwork()
-  resetConfiguration()
-  if (error) throw error
-})
+afterAll(finishFile)
 
 /** Attaches the transcripts of a failed test's runs to it, so that reporters show them; Vitest knows annotations from 3.2 on. */
 async function annotateRuns(

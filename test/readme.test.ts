@@ -19,11 +19,19 @@ import { expect, test } from 'vitest'
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 /** The files that the examples are copied from: they are type-checked, linted and run. */
-const folders = ['examples/readme/', 'examples/plugin/', 'examples/weather/', 'examples/cleanup/', 'real/'].map(
-  (path) => new URL(path, import.meta.url),
-)
+const folders = [
+  'examples/readme/',
+  'examples/plugin/',
+  'examples/weather/',
+  'examples/cleanup/',
+  'matrix/suite/',
+  'matrix/suite/jest/',
+  'real/',
+].map((path) => new URL(path, import.meta.url))
 const sources = folders.flatMap((folder) =>
-  readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8')),
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => readFileSync(new URL(name, folder), 'utf8')),
 )
 
 const blocks = (language: string, text = readme): readonly string[] =>

@@ -23,6 +23,6 @@ export async function attachHuman(
     disown()
     await attachment.close()
   }
-  const disown = adoptFake({ origins: [], close: detach })
+  const disown = adoptFake({ origins: [], close: detach, fault: () => attachment.takeFault() })
   return detach
 }

@@ -13,11 +13,18 @@ export function explainMissingMatchers(): void {
   const extend: unknown = Reflect.get(expect, 'extend')
   const missing = MATCHER_NAMES.filter((name) => !(name in expect))
   if (typeof extend !== 'function' || missing.length === 0) return
-  extend.call(expect, Object.fromEntries(missing.map((name) => [name, explainer(name)])))
+  const remedy = setupRemedy()
+  extend.call(expect, Object.fromEntries(missing.map((name) => [name, explainer(name, remedy)])))
 }
 
-const explainer = (name: string) => (): never => {
+const explainer = (name: string, remedy: string) => (): never => {
   throw new Error(
-    `${name} is not there yet: add 'opencode-testing/vitest' to test.setupFiles of your Vitest configuration, or in another runner call expect.extend(matchers) with import * as matchers from 'opencode-testing/matchers'`,
+    `${name} is not there yet: ${remedy}, or in another runner call expect.extend(matchers) with import * as matchers from 'opencode-testing/matchers'`,
   )
 }
+
+/** Jest numbers its workers, and as the only one if it has none. */
+const setupRemedy = (): string =>
+  !(VITEST_EXPECT in globalThis) && process.env['JEST_WORKER_ID'] !== undefined
+    ? "add 'opencode-testing/jest' to setupFilesAfterEnv of your Jest configuration"
+    : "add 'opencode-testing/vitest' to test.setupFiles of your Vitest configuration"

@@ -9,6 +9,8 @@ export interface OpenFake {
   readonly close: (reason: string) => Promise<void>
   /** What has become of it so far; also once it is closed. */
   readonly report?: () => FakeReport
+  /** What went wrong with it that its test must fail for, told once; also by `close`, which rejects with it. */
+  readonly fault?: () => Error | undefined
 }
 
 interface Lifecycle {
@@ -24,6 +26,10 @@ interface Lifecycle {
   readonly before: Map<string, ReadonlyMap<OpenFake, FakeReport>>
   /** The test that opens a fake at this moment, where it is known. */
   opening: string | undefined
+  /** Which test calls, as far as the runner knows. */
+  caller: () => string | undefined
+  /** Open fakes whose tests have ended, with the reason that closes them. */
+  readonly ended: Map<OpenFake, string>
   readonly count: { ownOrigins: number }
 }
 
@@ -35,6 +41,8 @@ const state = (): Lifecycle =>
     ofFile: new Set(),
     before: new Map(),
     opening: undefined,
+    caller: () => undefined,
+    ended: new Map(),
     count: { ownOrigins: 0 },
   }))
 
@@ -45,8 +53,9 @@ const state = (): Lifecycle =>
  */
 export function adoptFake(fake: OpenFake): () => void {
   explainMissingMatchers()
-  const { running, fakes, ofTests, ofFile, opening } = state()
-  if (running.size > 1) {
+  const { running, fakes, ofTests, ofFile, opening, caller, ended } = state()
+  const known = opening ?? caller()
+  if (running.size > 1 || (known !== undefined && !running.has(known))) {
     const held = fake.origins.find((origin) =>
       [...fakes].some(([other, tests]) => tests.size > 0 && other.origins.includes(origin)),
     )
@@ -56,11 +65,14 @@ export function adoptFake(fake: OpenFake): () => void {
       throw new InvalidOptionError({ path: 'baseUrl', expected, received: held })
     }
   }
-  const tests = opening === undefined ? [...running.keys()] : [opening]
+  const tests = known === undefined ? [...running.keys()] : [known]
   fakes.set(fake, new Set(tests))
   if (tests.length > 0) ofTests.set(fake, new Set(tests))
   else ofFile.add(fake)
-  return () => void fakes.delete(fake)
+  return () => {
+    fakes.delete(fake)
+    ended.delete(fake)
+  }
 }
 
 /** Opens a fake for one test, also where others run beside it. */
@@ -72,6 +84,14 @@ export function openFor<Fake>(id: string, open: () => Fake): Fake {
   } finally {
     lifecycle.opening = undefined
   }
+}
+
+/**
+ * Tells which test calls, where the runner knows it: a fake that such a test opens is its own. Jest runs no hooks around concurrent tests,
+ * so those begin with their first fake, and end with the file.
+ */
+export function tellTestsApart(caller: () => string | undefined): void {
+  state().caller = caller
 }
 
 /** A test begins: fakes opened from now on are closed when it ends. */
@@ -100,38 +120,54 @@ export function reportsOfTest(id: string): readonly FakeReport[] {
   return [...own, ...shared]
 }
 
-/** What the fakes that belong to the file have left. */
-export const reportsOfFile = (): readonly FakeReport[] =>
-  [...state().ofFile].flatMap((fake) => (fake.report ? [{ ...fake.report(), missed: [], runs: [] }] : []))
+/** What a running test must fail for beside its own failures. */
+export const faultOfTest = (id: string): Error | undefined =>
+  [...state().fakes].flatMap(([fake, tests]) => (tests.has(id) ? (fake.fault?.() ?? []) : []))[0]
+
+/** What the fakes that belong to the file have left, and what became of those of tests whose end nobody told. */
+export function reportsOfFile(): readonly FakeReport[] {
+  const { ofFile, ofTests } = state()
+  const shared = [...ofFile].flatMap((fake) => (fake.report ? [{ ...fake.report(), missed: [], runs: [] }] : []))
+  return [...shared, ...[...ofTests.keys()].flatMap((fake) => (fake.report ? [fake.report()] : []))]
+}
 
 /** A test ended: closes the fakes that no running test owns any more. */
 export async function endTest(id: string): Promise<void> {
-  const { running, fakes, ofTests, before } = state()
+  leaveTest(id)
+  await closeEnded()
+}
+
+/** A test ended, but its fakes stay open until `closeEnded`: some runners have hooks of the user's still to run. */
+export function leaveTest(id: string): void {
+  const { running, fakes, ofTests, before, ended } = state()
   const name = running.get(id) ?? id
   running.delete(id)
   before.delete(id)
   const over = [...fakes].filter(([, tests]) => tests.delete(id) && tests.size === 0)
   for (const [fake, tests] of ofTests) if (tests.delete(id) && tests.size === 0) ofTests.delete(fake)
-  await closeAll(over, `it was closed when test "${name}" ended`)
+  for (const [fake] of over) ended.set(fake, `it was closed when test "${name}" ended`)
+}
+
+/** Closes the open fakes of tests that have ended, the newest first: it may use an older one. Rejects with the first failure, once all are. */
+export async function closeEnded(): Promise<void> {
+  const { ended } = state()
+  const failures: unknown[] = []
+  for (const [fake, reason] of [...ended].toReversed()) {
+    ended.delete(fake)
+    await fake.close(reason).catch((error: unknown) => void failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** The file ended: closes what is left. */
 export async function endFile(): Promise<void> {
-  const { running, fakes, ofTests, ofFile, before } = state()
+  const { running, fakes, ofTests, ofFile, before, ended } = state()
   running.clear()
   ofTests.clear()
   ofFile.clear()
   before.clear()
-  await closeAll([...fakes], 'it was closed when its test file ended')
-}
-
-/** Closes all, the newest first: it may use an older one. Rejects with the first failure once all are closed. */
-async function closeAll(fakes: readonly (readonly [OpenFake, ...unknown[]])[], reason: string): Promise<void> {
-  const failures: unknown[] = []
-  for (const [fake] of fakes.toReversed()) {
-    await fake.close(reason).catch((error: unknown) => void failures.push(error))
-  }
-  if (failures.length > 0) throw failures[0]
+  for (const [fake] of fakes) if (!ended.has(fake)) ended.set(fake, 'it was closed when its test file ended')
+  await closeEnded()
 }
 
 /** An origin that nothing else uses, for tests that run side by side: `http://opencode-1.test`. */

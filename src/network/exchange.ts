@@ -8,6 +8,7 @@ import { carryAcrossRealms, isForeignRealm } from './cross-realm.ts'
 import { headerLines } from './header-lines.ts'
 import { isBodiless } from './is-bodiless.ts'
 import { iterateResponse } from './iterate-response.ts'
+import { keepMicrotasks } from './keep-microtasks.ts'
 import { readFakeRequest } from './read-fake-request.ts'
 import type { ResponseSink } from './response-sink.ts'
 import { startTimer } from './start-timer.ts'
@@ -125,6 +126,7 @@ export class Exchange {
   /** Calls the client back. What its callback throws ends the exchange, as in undici. */
   #tell(callback: () => void): void {
     if (this.#finished) return
+    keepMicrotasks()
     try {
       callback()
     } catch (error) {
@@ -145,6 +147,7 @@ export class Exchange {
   }
 
   #finish(): void {
+    keepMicrotasks()
     this.#finished = true
     this.#stopTimer()
     this.#onFinish()

@@ -1,6 +1,7 @@
-import { Agent, errors, MockAgent, type Interceptable } from './undici.ts'
+import { type Agent, errors, MockAgent, type Interceptable } from './undici.ts'
 import { NetworkRules } from './network-rules.ts'
 import { OriginDispatcher } from './origin-dispatcher.ts'
+import { realAgent } from './real-agent.ts'
 
 /**
  * undici's MockAgent with the fakes behind it. The user's own `intercept()`s are asked first; what they do not match goes to the newest
@@ -15,7 +16,7 @@ export class FakeNetwork extends MockAgent {
 
   constructor() {
     const rules = new NetworkRules()
-    const real = new Agent()
+    const real = realAgent()
     // Filled in below: nothing of `this` may be named before super() returns.
     const network: { pending: (origin: string) => readonly string[] } = { pending: () => [] }
     super({

@@ -3,6 +3,7 @@ import { Dispatcher, errors } from './undici.ts'
 import { carryAcrossRealms, isForeignRealm } from './cross-realm.ts'
 import { boundaryOf, encodeFormData, isFormData, type FormDataLike } from './encode-form-data.ts'
 import { Exchange } from './exchange.ts'
+import { keepMicrotasks } from './keep-microtasks.ts'
 import { liveClaim, type OriginClaim } from './fake-origins.ts'
 import { isLoopback } from './is-loopback.ts'
 import type { NetworkRules } from './network-rules.ts'
@@ -35,6 +36,7 @@ export class OriginDispatcher extends Dispatcher {
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    keepMicrotasks()
     const sink = createResponseSink(handler)
     const claim = liveClaim(this.#origin)
     if (claim) {

@@ -10,6 +10,8 @@ export interface Realm {
   readonly foreign: boolean
   readonly happyDom: boolean
   readonly hasFetch: boolean
+  /** Its `fetch` knows the signals of another realm than the ones it can make. */
+  readonly refusesSignals: boolean
 }
 
 /** The realm this runs in. */
@@ -17,17 +19,28 @@ export function currentRealm(): Realm {
   // Its window's own properties are copied to the global in some set-ups, its user agent in others.
   const { navigator }: { navigator?: { userAgent?: string } } = globalThis
   const happyDom = 'happyDOM' in globalThis || (navigator?.userAgent?.includes('HappyDOM') ?? false)
-  return { foreign: isForeignRealm, happyDom, hasFetch: typeof globalThis.fetch === 'function' }
+  const hasFetch = typeof globalThis.fetch === 'function'
+  return { foreign: isForeignRealm, happyDom, hasFetch, refusesSignals: hasFetch && refusesOwnSignals() }
+}
+
+function refusesOwnSignals(): boolean {
+  const { signal } = new AbortController()
+  try {
+    return new globalThis.Request('http://localhost/', { signal }).signal === undefined
+  } catch {
+    return true
+  }
 }
 
 /**
- * happy-dom's fetch opens sockets of its own, and Jest's jsdom has none: both get undici's. In a vm context the built-in fetch reads
+ * happy-dom's fetch opens sockets of its own, and Jest's jsdom has none: both get undici's, and so does the jsdom of Vitest 3 on Node 24 and
+ * later, where the built-in fetch no longer takes the window's signals. In a vm context the built-in fetch reads
  * the global dispatcher of the outer realm, not of this one, but takes one per request. In its own realm it reads the one set here,
  * on Node 20 to 26 with undici 7.27 and later (facts/undici-and-runners.md sections 1, 3 and 4): there the user's `fetch` stays
  * the very function it was.
  */
-export function fetchPlan({ foreign, happyDom, hasFetch }: Realm): FetchPlan {
-  if (happyDom || !hasFetch) return 'replace'
+export function fetchPlan({ foreign, happyDom, hasFetch, refusesSignals }: Realm): FetchPlan {
+  if (happyDom || !hasFetch || refusesSignals) return 'replace'
   return foreign ? 'wrap' : 'keep'
 }
 

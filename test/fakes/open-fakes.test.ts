@@ -1,6 +1,16 @@
 import { InvalidOptionError } from 'opencode-testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { adoptFake, beginTest, endFile, endTest, ownOrigin } from '../../src/fakes/open-fakes.ts'
+import {
+  adoptFake,
+  beginTest,
+  closeEnded,
+  endFile,
+  endTest,
+  leaveTest,
+  ownOrigin,
+  reportsOfFile,
+  tellTestsApart,
+} from '../../src/fakes/open-fakes.ts'
 
 // What runs here is told by the test itself: the setup's own state, with this very test in it, is put aside.
 const key = Symbol.for('opencode-testing.state')
@@ -106,4 +116,55 @@ test('each own origin is another', () => {
   const origins = [ownOrigin('opencode'), ownOrigin('opencode'), ownOrigin('deepseek')]
   expect(new Set(origins).size).toBe(3)
   expect(origins.every((origin) => /^http:\/\/(opencode|deepseek)-\d+\.test$/.test(origin))).toBe(true)
+})
+
+test('a fake may stay open for a while after its test', async () => {
+  beginTest('1', 'first')
+  open('a')
+  leaveTest('1')
+  open('b')
+  expect(closed).toEqual([])
+  await closeEnded()
+  expect(closed).toEqual(['a: it was closed when test "first" ended'])
+  await endFile()
+  expect(closed).toEqual(['a: it was closed when test "first" ended', 'b: it was closed when its test file ended'])
+})
+
+test('a fake that is closed by itself in that time is closed once', async () => {
+  beginTest('1', 'first')
+  const disown = adoptFake({ origins: [], close: async () => void closed.push('again') })
+  leaveTest('1')
+  disown()
+  await closeEnded()
+  expect(closed).toEqual([])
+})
+
+test('what the file ends with includes the fakes of tests that have just ended', async () => {
+  beginTest('1', 'first')
+  open('a')
+  leaveTest('1')
+  await endFile()
+  expect(closed).toEqual(['a: it was closed when test "first" ended'])
+})
+
+test('a fake of a test that has no hooks is its own, whatever test runs beside it, and closed after the file', async () => {
+  let caller: string | undefined
+  tellTestsApart(() => caller)
+  beginTest('1', 'first')
+  caller = 'concurrent'
+  open('a')
+  caller = 'another'
+  expect(() => open('b')).toThrow(InvalidOptionError)
+  open('c', 'http://c.test')
+  await endTest('1')
+  expect(closed).toEqual([])
+  await endFile()
+  expect(closed.toSorted()).toEqual(['a', 'c'].map((name) => `${name}: it was closed when its test file ended`))
+})
+
+test('what such a test has left and missed is reported with the file', () => {
+  tellTestsApart(() => 'concurrent')
+  const report = { name: 'a fake', left: ['script[0]'], missed: ['GET /nowhere'], runs: [] }
+  adoptFake({ origins: [], close: async () => undefined, report: () => report })
+  expect(reportsOfFile()).toEqual([report])
 })

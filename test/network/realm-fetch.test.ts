@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Agent, fetch as undiciFetch, Headers as UndiciHeaders, type Dispatcher } from 'undici'
 import { carryAcrossRealms } from '../../src/network/cross-realm.ts'
 import { applyFetchPlan, currentRealm, fetchPlan } from '../../src/network/realm-fetch.ts'
@@ -29,17 +29,28 @@ const apply = (...plan: Parameters<typeof applyFetchPlan>): (() => void) => {
 }
 
 test.for([
-  ['keep', { foreign: false, happyDom: false, hasFetch: true }],
-  ['wrap', { foreign: true, happyDom: false, hasFetch: true }],
-  ['replace', { foreign: true, happyDom: false, hasFetch: false }],
-  ['replace', { foreign: false, happyDom: true, hasFetch: true }],
-  ['replace', { foreign: true, happyDom: true, hasFetch: true }],
+  ['keep', { foreign: false, happyDom: false, hasFetch: true, refusesSignals: false }],
+  ['wrap', { foreign: true, happyDom: false, hasFetch: true, refusesSignals: false }],
+  ['replace', { foreign: true, happyDom: false, hasFetch: false, refusesSignals: false }],
+  ['replace', { foreign: false, happyDom: false, hasFetch: true, refusesSignals: true }],
+  ['replace', { foreign: false, happyDom: true, hasFetch: true, refusesSignals: false }],
+  ['replace', { foreign: true, happyDom: true, hasFetch: true, refusesSignals: false }],
 ] as const)('the plan is to %s fetch in %j', ([plan, realm]) => {
   expect(fetchPlan(realm)).toBe(plan)
 })
 
 test('this very realm is Node’s own', () => {
-  expect(currentRealm()).toEqual({ foreign: false, happyDom: false, hasFetch: true })
+  expect(currentRealm()).toEqual({ foreign: false, happyDom: false, hasFetch: true, refusesSignals: false })
+})
+
+test('a realm whose signals its fetch does not know is one that refuses them', () => {
+  vi.stubGlobal(
+    'AbortController',
+    class {
+      readonly signal = {}
+    },
+  )
+  expect(currentRealm()).toMatchObject({ hasFetch: true, refusesSignals: true })
 })
 
 test('a wrapped fetch passes the dispatcher, under the one a caller names', async () => {

@@ -21,7 +21,9 @@ async function filesOf(folder: string, ending = ''): Promise<readonly string[]> 
 async function modulesOf(folders: readonly string[]): Promise<readonly string[]> {
   const modules = await Promise.all(
     folders.map(async (folder) =>
-      (await filesOf(resolve(folder), '.ts')).map((path) => `${folder}/${path.slice(0, -3)}`),
+      (await filesOf(resolve(folder), '.ts'))
+        .filter((path) => !path.endsWith('.d.ts'))
+        .map((path) => `${folder}/${path.slice(0, -3)}`),
     ),
   )
   return modules.flat().toSorted()
@@ -35,11 +37,12 @@ test('the tarball holds the build, the manifest and three texts', async () => {
 
 test.for([
   ['esm', ['src', 'matchers', 'setup']],
-  ['cjs', ['src', 'matchers']],
+  ['cjs', ['src', 'matchers', 'setup']],
 ] as const)('dist/%s holds a script and a declaration for each source, and nothing else', async ([build, folders]) => {
   const modules = await modulesOf(folders)
-  // The real server and its command are for ESM alone, as the SDK is.
-  const built = modules.filter((module) => build === 'esm' || !module.startsWith('src/server/'))
+  // The real server and its command are for ESM alone, as the SDK is, and so is Vitest; Jest loads setup files as CommonJS.
+  const onlyIn = { esm: /^src\/server\/|^setup\/vitest$/, cjs: /^setup\/jest$/ }
+  const built = modules.filter((module) => !onlyIn[build === 'esm' ? 'cjs' : 'esm'].test(module))
   const expected = built.flatMap((module) => [`${module}.js`, `${module}.d.ts`])
   const manifest = build === 'cjs' ? ['package.json'] : []
   expect(await filesOf(join(installed, 'dist', build))).toEqual([...expected, ...manifest].toSorted())

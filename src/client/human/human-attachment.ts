@@ -46,8 +46,14 @@ export class HumanAttachment {
   async close(): Promise<void> {
     this.#controller.abort()
     await Promise.all([this.#work, this.#reading])
-    const [first] = this.#faults
-    if (first) throw this.#faults.length === 1 ? first : new AggregateError(this.#faults, messagesOf(this.#faults))
+    const fault = this.takeFault()
+    if (fault) throw fault
+  }
+
+  /** What could not be answered so far, told once; undefined: nothing. */
+  takeFault(): Error | undefined {
+    const faults = this.#faults.splice(0)
+    return faults.length > 1 ? new AggregateError(faults, messagesOf(faults)) : faults[0]
   }
 
   async #read(events: AsyncIterator<unknown>): Promise<void> {

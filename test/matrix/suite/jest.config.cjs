@@ -1,0 +1,4 @@
+// jest.config.cjs
+module.exports = {
+  setupFilesAfterEnv: ['opencode-testing/jest'],
+}

@@ -1,0 +1,5 @@
+import 'opencode-testing/jest'
+
+// The global of @types/jest.
+const global: jest.Expect = expect
+export { global as expect }

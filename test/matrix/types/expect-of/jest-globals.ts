@@ -1,0 +1,3 @@
+import 'opencode-testing/jest'
+
+export { expect } from '@jest/globals'

@@ -1,0 +1,3 @@
+import 'opencode-testing/vitest'
+
+export { expect } from 'vitest'

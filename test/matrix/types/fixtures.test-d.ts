@@ -1,0 +1,16 @@
+// Compiled, not run, against the packed package and an installed Vitest: the fixtures.
+import type { FakeDeepSeek, FakeOpencode } from 'opencode-testing'
+import { configure, test } from 'opencode-testing/vitest'
+import { expect } from 'vitest'
+
+configure({ strict: true })
+test('has both fakes', async ({ opencode: own, deepseek, task }) => {
+  const fakes: [FakeOpencode, FakeDeepSeek, string] = [own, deepseek, task.name]
+  expect(fakes).toBeDefined()
+})
+test('has no other', (context) => {
+  // @ts-expect-error: a fixture that does not exist
+  expect(context.openai).toBeDefined()
+})
+const impatient = test.extend({ opencodeOptions: { retryDelay: 'none' }, deepseekTurns: ['text'] })
+impatient('still has them', ({ opencode: own }) => own.script('text'))
