@@ -7,6 +7,7 @@ import { readEnvelope } from '../wire/read-envelope.ts'
 import type { SessionInfo } from '../wire/session-info.ts'
 import { deferred } from './deferred.ts'
 import type { PromptApi } from './prompt-api.ts'
+import type { Waiting } from './waiting.ts'
 
 /** The events of a run while it is under way. */
 export interface CollectedEvents {
@@ -16,6 +17,13 @@ export interface CollectedEvents {
   explain(error: unknown): Promise<never>
   /** Resolves when the session was seen idle and nothing more comes, or when the stream is over. Rejects with what `onEvent` threw. */
   settled(): Promise<void>
+}
+
+interface CollectOptions {
+  readonly signal: AbortSignal
+  readonly onEvent?: ((event: EventObject) => void) | undefined
+  /** Told of every event. */
+  readonly waiting: Waiting
 }
 
 /** ms without an event after which a stream that has shown the session idle is taken to be read. */
@@ -28,7 +36,7 @@ const QUIET = 10
 export async function collectEvents(
   calls: PromptApi,
   session: SessionInfo,
-  { signal, onEvent }: { signal: AbortSignal; onEvent?: ((event: EventObject) => void) | undefined },
+  { signal, onEvent, waiting }: CollectOptions,
 ): Promise<CollectedEvents> {
   const ofSession: EventObject[] = []
   const stream = await calls.events(session, signal)
@@ -39,6 +47,7 @@ export async function collectEvents(
 
   async function read(): Promise<void> {
     for (let event = await next(); event; event = await next()) {
+      waiting.note(event)
       try {
         onEvent?.(event)
       } catch (error) {

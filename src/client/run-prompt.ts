@@ -9,6 +9,7 @@ import type { PromptInput } from './prompt-api.ts'
 import { type PromptTarget, readTarget, type Target } from './read-target.ts'
 import { toCallServer } from './to-call-server.ts'
 import { toPromptApi } from './to-prompt-api.ts'
+import { Waiting } from './waiting.ts'
 
 /** The options of `runPrompt`. */
 export interface RunPromptOptions {
@@ -56,10 +57,14 @@ export async function runPrompt(
   }
   const read = readTarget('runPrompt(target)', target)
   const controller = new AbortController()
-  return withLimit(options, controller, async () => {
+  let waiting: Waiting | undefined
+  const late = (): string =>
+    `the turn did not end within ${timeout} ms${waiting ? `; ${waiting}` : ', and no session was there'}`
+  return withLimit(options, { controller, late }, async () => {
     const calls = toPromptApi(read, api ?? (await ownApi(read, controller.signal)))
     const session = sessionID === undefined ? await calls.createSession() : await calls.getSession(sessionID)
-    const events = await collectEvents(calls, session, { signal: controller.signal, onEvent })
+    waiting = new Waiting(session.id)
+    const events = await collectEvents(calls, session, { signal: controller.signal, onEvent, waiting })
     await calls.prompt(session, input, controller.signal).catch((error: unknown) => events.explain(error))
     await events.settled()
     const [messages, after] = await Promise.all([calls.messages(session), calls.getSession(session.id)])
@@ -89,18 +94,15 @@ function readModel(model: string | { providerID: string; modelID: string }): { p
 /** Runs `work` until it is done, the time is up or the caller's signal aborts; the calls under way are given up in any case. */
 async function withLimit<T>(
   { timeout, signal }: RunPromptOptions,
-  controller: AbortController,
+  { controller, late }: { controller: AbortController; late: () => string },
   work: () => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted()
   const limit = deferred<never>()
   const stop = (): void => limit.reject(signal?.reason)
   signal?.addEventListener('abort', stop, { once: true })
-  const late = (): void =>
-    limit.reject(
-      new WaitTimeoutError(`runPrompt: the turn did not end within ${timeout} ms`, { timeout: timeout ?? 0 }),
-    )
-  const timer = timeout === undefined ? undefined : setTimeout(late, timeout)
+  const end = (): void => limit.reject(new WaitTimeoutError(`runPrompt: ${late()}`, { timeout: timeout ?? 0 }))
+  const timer = timeout === undefined ? undefined : setTimeout(end, timeout)
   try {
     return await Promise.race([work(), limit.promise])
   } finally {

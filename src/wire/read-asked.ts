@@ -7,7 +7,7 @@ export type Asked =
   | { readonly kind: 'permission'; readonly permission: string; readonly patterns: readonly string[] }
   | { readonly kind: 'questions'; readonly texts: readonly string[] }
 
-/** What `event` asks, in any dialect; undefined where it asks nothing. 2.x asks by forms, which have a title. Never throws. */
+/** What `event` asks, in any dialect; undefined where it asks nothing. 2.x asks by forms: their title, then what their fields ask. Never throws. */
 export function readAsked(event: unknown): Asked | undefined {
   const envelope = readEnvelope(event)
   if (!envelope) return undefined
@@ -27,7 +27,13 @@ export function readAsked(event: unknown): Asked | undefined {
     return { kind: 'questions', texts: strings(texts) }
   }
   const form = kind === 'form' ? props['form'] : undefined
-  return isRecord(form) ? { kind: 'questions', texts: strings([form['title']]) } : undefined
+  if (!isRecord(form)) return undefined
+  // The question tool puts its question in the description (facts/opencode-2x.md section 3.1).
+  const { title, fields } = form
+  const texts = (Array.isArray(fields) ? fields : []).map((field) =>
+    isRecord(field) ? (field['description'] ?? field['title']) : undefined,
+  )
+  return { kind: 'questions', texts: strings([title, ...texts]) }
 }
 
 const strings = (values: unknown): readonly string[] =>
