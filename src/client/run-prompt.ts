@@ -59,7 +59,7 @@ export async function runPrompt(
   const controller = new AbortController()
   let waiting: Waiting | undefined
   const late = (): string =>
-    `the turn did not end within ${timeout} ms${waiting ? `; ${waiting}` : ', and no session was there'}`
+    `the turn did not end within ${timeout} ms${waiting ? `; ${waiting.toString()}` : ', and no session was there'}`
   return withLimit(options, { controller, late }, async () => {
     const calls = toPromptApi(read, api ?? (await ownApi(read, controller.signal)))
     const session = sessionID === undefined ? await calls.createSession() : await calls.getSession(sessionID)
