@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { reporters } from './test/ci/reporters.ts'
@@ -26,6 +27,8 @@ export const base: ViteUserConfig = defineConfig({
   test: {
     // A worker thread starts faster than a process.
     pool: 'threads',
+    // Two threads on two cores: by default one is left to Vitest itself, which has little to do.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: reporters(),
     // Not how fast this machine is: whether it ends.
     testTimeout: 30_000,
@@ -48,8 +51,6 @@ const config: ViteUserConfig = {
       },
       // These load the package a second time, or ask for the very network that is installed.
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
-      // What depends on how a pool loads Node's own modules.
-      { extends: true, test: { name: 'vm', pool: 'vmThreads', include: ['test/ai/run-typescript-tool.test.ts'] } },
     ],
   },
 }
