@@ -48,6 +48,8 @@ const config: ViteUserConfig = {
       },
       // These load the package a second time, or ask for the very network that is installed.
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
+      // What depends on how a pool loads Node's own modules.
+      { extends: true, test: { name: 'vm', pool: 'vmThreads', include: ['test/ai/run-typescript-tool.test.ts'] } },
     ],
   },
 }

@@ -12,6 +12,7 @@ import type { AgentMatchers } from '../matchers/index.ts'
 import type { FakeDeepSeek } from '../src/fakes/fake-deepseek.ts'
 import type { FakeOpencode } from '../src/fakes/fake-opencode.ts'
 import { isStrict } from '../src/model/configure.ts'
+import { FakeHuman } from '../src/model/fake-human.ts'
 import { snapshotSerializer } from '../src/model/snapshot-serializer.ts'
 import type { Reply } from '../src/model/turn.ts'
 import { type FakeReport, strictModeError } from '../src/fakes/fake-report.ts'
@@ -79,9 +80,13 @@ export interface AgentFixtures {
   deepseekTurns: readonly Reply[]
   /** A fake DeepSeek API of the test's own; in concurrent tests on an origin of its own, as `opencode`. */
   deepseek: FakeDeepSeek
+  /** What the `human` fixture answers with. Default `[]`. */
+  humanAnswers: readonly unknown[]
+  /** A person of the test's own. */
+  human: FakeHuman
 }
 
-/** Vitest's `test` with the fixtures `opencode` and `deepseek`. */
+/** Vitest's `test` with the fixtures `opencode`, `deepseek` and `human`. */
 export const test: TestAPI<AgentFixtures> = base.extend<AgentFixtures>({
   opencodeOptions: {},
   opencode: async ({ opencodeOptions, task }, use) => {
@@ -97,6 +102,8 @@ export const test: TestAPI<AgentFixtures> = base.extend<AgentFixtures>({
     await use(deepseek)
     await deepseek.close()
   },
+  humanAnswers: [],
+  human: ({ humanAnswers }, use) => use(new FakeHuman(humanAnswers)),
 })
 
 // The one form that type-checks on Vitest 3, 4 and 5: their own `Matchers` interface has a different number of type parameters.

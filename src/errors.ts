@@ -127,9 +127,9 @@ export class HttpCallError extends OpencodeTestingError {
     this.body = body
   }
 
-  /** Adds what the server said of it elsewhere. */
+  /** Adds to the message what else is known of it. */
   because(reason: string): this {
-    this.message = `${this.message}; the server reported: ${reason}`
+    this.message = `${this.message}; ${reason}`
     return this
   }
 }

@@ -23,6 +23,7 @@ const folders = [
   'examples/readme/',
   'examples/plugin/',
   'examples/weather/',
+  'examples/cleanup/',
   'matrix/suite/',
   'matrix/suite/jest/',
   'real/',

@@ -1,4 +1,3 @@
-import * as nodeModule from 'node:module'
 import { isRecord } from '../model/checks.ts'
 
 /** A program as the worker takes it. `strip`: the worker removes the types; `hint` ends the text of a syntax error. */
@@ -20,7 +19,10 @@ type TransformTypes = (source: string, options: { loader: 'ts'; target: string }
 const HINT =
   '. Types in a program are removed by Node >= 22.13, or by esbuild, which is not installed (npm i -D esbuild): this one ran as plain JavaScript'
 
-const installed: TypeStrippers = { node: 'stripTypeScriptTypes' in nodeModule, esbuild: loadEsbuild }
+// Not imported: Vitest's vm pools give their own `node:module`, which always has the name, also where Node has no such function.
+const node = 'stripTypeScriptTypes' in process.getBuiltinModule('node:module')
+
+const installed: TypeStrippers = { node, esbuild: loadEsbuild }
 
 /**
  * Makes a function `program(tools)` of a program's text, on as many lines. Rejects with esbuild's error where esbuild is what removes the

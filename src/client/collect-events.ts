@@ -74,11 +74,13 @@ export async function collectEvents(
     // The answer says only that something went wrong; what, goes to the stream (facts/opencode-1x.md section 7).
     await pause(QUIET)
     const reported = ofSession.map(({ type, properties }) => parseSessionError(type, properties)).find((found) => found)
-    throw reported?.message === undefined ? error : error.because(reported.message)
+    throw reported?.message === undefined ? error : error.because(`the server reported: ${reported.message}`)
   }
 
   /** An abort and a fatal error give two idle bursts, with the last message between them (facts/opencode-1x.md sections 5 and 7). */
   async function settled(): Promise<void> {
+    // What `onEvent` threw rejects it in any case.
+    if (calls.endsWithPrompt) idle.resolve()
     await idle.promise
     for (let seen = -1; seen !== ofSession.length; await pause(QUIET)) seen = ofSession.length
   }

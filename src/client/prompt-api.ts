@@ -9,6 +9,8 @@ export interface PromptInput {
 
 /** The few calls a prompt needs, whoever makes them. A call that the server refuses rejects. */
 export interface PromptApi {
+  /** No event tells that a session is idle: when `prompt` resolves, the events of the turn were read. */
+  readonly endsWithPrompt?: boolean
   createSession(): Promise<SessionInfo>
   getSession(sessionID: string): Promise<SessionInfo>
   /** The events of the session's directory, from when it resolves: the server has confirmed the stream by then. */

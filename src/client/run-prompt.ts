@@ -2,10 +2,13 @@ import { InvalidOptionError, WaitTimeoutError } from '../errors.ts'
 import { checkChoice, checkKeys, checkNumber, checkString, isRecord } from '../model/checks.ts'
 import { RunResult } from '../model/run-result.ts'
 import type { EventObject } from '../wire/envelope.ts'
+import { API_NAMES, type ApiName, apiOf } from './api-of.ts'
 import { collectEvents } from './collect-events.ts'
 import { deferred } from './deferred.ts'
 import type { PromptInput } from './prompt-api.ts'
-import { type PromptTarget, toPromptApi } from './to-prompt-api.ts'
+import { type PromptTarget, readTarget, type Target } from './read-target.ts'
+import { toCallServer } from './to-call-server.ts'
+import { toPromptApi } from './to-prompt-api.ts'
 
 /** The options of `runPrompt`. */
 export interface RunPromptOptions {
@@ -20,8 +23,11 @@ export interface RunPromptOptions {
   readonly signal?: AbortSignal
   /** Called with each event of the session's directory as it arrives. */
   readonly onEvent?: (event: EventObject) => void
-  /** The dialect to speak. Default, and so far the only one: `'v1'`. */
-  readonly api?: 'v1'
+  /**
+   * What to speak: `'v1'`, the preview API of 1.18, or 2.x, the latter two for a base URL or a FakeOpencode. Default: what a FakeOpencode
+   * speaks (`'v1'` on 1.18); for a URL `'2'` when `GET /api/info` answers JSON, else `'v1'`.
+   */
+  readonly api?: ApiName
 }
 
 const names = ['sessionID', 'agent', 'model', 'timeout', 'signal', 'onEvent', 'api']
@@ -40,17 +46,18 @@ export async function runPrompt(
 ): Promise<RunResult> {
   checkKeys('runPrompt(options)', options, names)
   const text = checkString('runPrompt(prompt)', prompt)
-  const { sessionID, agent, model, timeout, onEvent, api = 'v1' } = options
-  checkChoice('runPrompt(api)', api, ['v1'])
+  const { sessionID, agent, model, timeout, onEvent, api } = options
+  if (api !== undefined) checkChoice('runPrompt(api)', api, API_NAMES)
   if (timeout !== undefined) checkNumber('runPrompt(timeout)', timeout, { unit: 'ms' })
   const input: PromptInput = {
     text,
     ...(agent !== undefined && { agent }),
     ...(model !== undefined && { model: readModel(model) }),
   }
-  const calls = toPromptApi(target)
+  const read = readTarget('runPrompt(target)', target)
   const controller = new AbortController()
   return withLimit(options, controller, async () => {
+    const calls = toPromptApi(read, api ?? (await ownApi(read, controller.signal)))
     const session = sessionID === undefined ? await calls.createSession() : await calls.getSession(sessionID)
     const events = await collectEvents(calls, session, { signal: controller.signal, onEvent })
     await calls.prompt(session, input, controller.signal).catch((error: unknown) => events.explain(error))
@@ -60,6 +67,10 @@ export async function runPrompt(
     return new RunResult({ session: after, messages: added, events: events.ofSession })
   })
 }
+
+/** A client of the SDK is used by its methods for v1. */
+const ownApi = async (target: Target, signal: AbortSignal): Promise<ApiName> =>
+  'client' in target ? 'v1' : apiOf(target, toCallServer(target), signal)
 
 function readModel(model: string | { providerID: string; modelID: string }): { providerID: string; modelID: string } {
   const expected = "'provider/model' or { providerID, modelID }"

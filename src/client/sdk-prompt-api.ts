@@ -1,5 +1,6 @@
-import { HttpCallError, InvalidOptionError } from '../errors.ts'
+import { InvalidOptionError } from '../errors.ts'
 import { isRecord } from '../model/checks.ts'
+import { callError } from './http-call.ts'
 import type { PromptApi } from './prompt-api.ts'
 import { readSession } from './read-session.ts'
 
@@ -23,7 +24,7 @@ export function sdkPromptApi(client: object): PromptApi {
     const { data, error, response } = toResult(await methodOf(client, group, name)(...args))
     if (error === undefined) return data
     const status = response instanceof Response ? response.status : undefined
-    throw new HttpCallError(`client.${group}.${name}()`, { status, body: error, cause: error })
+    throw callError(`client.${group}.${name}()`, status, error, error)
   }
   return {
     createSession: async () => readSession(await call('session', 'create', flat ? {} : { body: {} })),

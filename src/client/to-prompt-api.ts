@@ -1,28 +1,22 @@
 import { InvalidOptionError } from '../errors.ts'
+import type { ApiName } from './api-of.ts'
 import { httpPromptApi } from './http-prompt-api.ts'
+import { previewPromptApi } from './preview-prompt-api.ts'
 import type { PromptApi } from './prompt-api.ts'
-import { isSdkClient, sdkPromptApi } from './sdk-prompt-api.ts'
+import type { Target } from './read-target.ts'
+import { sdkPromptApi } from './sdk-prompt-api.ts'
+import { v2PromptApi } from './v2-prompt-api.ts'
 
-/** What takes a prompt: a base URL, a fake (anything with `url` and `fetch`), or a client of `@opencode-ai/sdk`, v1 or v2. */
-export type PromptTarget = string | URL | { readonly url: string; readonly fetch: typeof fetch } | object
-
-/** The calls of a prompt, by whatever means the target offers. Throws InvalidOptionError for anything else. */
-export function toPromptApi(target: PromptTarget): PromptApi {
-  const expected = 'a base URL, a FakeOpencode or a client of @opencode-ai/sdk'
-  if (typeof target === 'string' || target instanceof URL) {
-    if (!URL.canParse(String(target)))
-      throw new InvalidOptionError({ path: 'runPrompt(target)', expected, received: target })
-    return httpPromptApi(String(target).replace(/\/+$/, ''), (input, init) => fetch(input, init))
-  }
-  if (isFake(target)) return httpPromptApi(target.url, target.fetch)
-  if (isSdkClient(target)) return sdkPromptApi(target)
-  throw new InvalidOptionError({ path: 'runPrompt(target)', expected, received: target })
+/** The calls of a prompt, by whatever means the target offers. A client of the SDK has methods for v1 alone. Throws InvalidOptionError. */
+export function toPromptApi(target: Target, api: ApiName): PromptApi {
+  if (!('client' in target)) return BY_NAME[api](target.baseUrl, target.fetch)
+  if (api === 'v1') return sdkPromptApi(target.client)
+  const expected = `a base URL or a FakeOpencode, with api '${api}'`
+  throw new InvalidOptionError({ path: 'runPrompt(target)', expected, received: target.client })
 }
 
-const isFake = (target: unknown): target is { url: string; fetch: typeof fetch } =>
-  typeof target === 'object' &&
-  target !== null &&
-  'url' in target &&
-  typeof target.url === 'string' &&
-  'fetch' in target &&
-  typeof target.fetch === 'function'
+const BY_NAME: Readonly<Record<ApiName, typeof httpPromptApi>> = {
+  v1: httpPromptApi,
+  preview: previewPromptApi,
+  '2': v2PromptApi,
+}

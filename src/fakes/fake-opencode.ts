@@ -9,15 +9,15 @@ import type { RunResult } from '../model/run-result.ts'
 import type { Cut, Reply } from '../model/turn.ts'
 import type { AgentOption } from '../opencode/agent-list.ts'
 import { type EmittedEvent, readEmittedEvent } from '../opencode/emitted-event.ts'
+import { createServer } from '../opencode/create-server.ts'
+import type { DialectServer } from '../opencode/dialect-server.ts'
 import type { OpencodeServerEvent } from '../opencode/event-hub.ts'
 import type { FailOptions } from '../opencode/fail-rules.ts'
 import type { McpStatusOption } from '../opencode/mcp-servers.ts'
 import type { Miss } from '../opencode/miss.ts'
 import type { OpencodeOptions } from '../opencode/opencode-options.ts'
-import { ServerCore } from '../opencode/server-core.ts'
-import type { SentPrompt } from '../opencode/v1/sent-prompt.ts'
-import { V1Server } from '../opencode/v1/v1-server.ts'
-import type { Message } from '../wire/message.ts'
+import type { SentPrompt } from '../opencode/sent-prompt.ts'
+import type { RunMessage } from '../wire/run-message.ts'
 import type { SessionInfo } from '../wire/session-info.ts'
 import { closedFake } from './closed-fake.ts'
 import { type FakeReport, reportOf } from './fake-report.ts'
@@ -38,7 +38,7 @@ export class FakeOpencode {
   readonly #disown: () => void
   readonly #port: LoopbackPort
   readonly #command = new InstalledCommand()
-  #server: V1Server
+  #server: DialectServer
   /** Why it is closed; undefined while it is open. */
   #closed: string | undefined
   /** A `fetch` that this fake answers, whatever the URL's origin; needs no installed network. */
@@ -46,7 +46,7 @@ export class FakeOpencode {
 
   constructor(options: OpencodeOptions) {
     this.#options = readOptions(options)
-    this.#server = new V1Server(new ServerCore(this.#options))
+    this.#server = createServer(this.#options)
     const origins = loopbackSpellings(this.#server.core.settings.baseUrl)
     const report = (): FakeReport => reportOf('fakeOpencode', this, this.#server.core.left)
     this.#disown = adoptFake({ origins, close: (reason) => this.#close(reason), report })
@@ -61,6 +61,16 @@ export class FakeOpencode {
     return this.#port.url ?? this.#server.core.settings.baseUrl
   }
 
+  /** What clients must know; undefined: nobody is asked. */
+  get password(): string | undefined {
+    return this.#server.core.settings.password
+  }
+
+  /** The release that it speaks as, as it reports it. */
+  get version(): string {
+    return this.#server.core.settings.version
+  }
+
   /** Appends replies: each answers one round-trip to the model. Throws InvalidOptionError for what is no Reply. */
   script(...replies: readonly Reply[]): void {
     this.#server.core.addScript(replies)
@@ -72,15 +82,15 @@ export class FakeOpencode {
   }
 
   /**
-   * Starts over as if newly created, with `options` over those it was created with (`baseUrl` stays): sessions, records and scripts
-   * are gone, open streams end, what is held is never sent. A loopback port and an installed command stay.
+   * Starts over as if newly created, with `options` over the old ones (`baseUrl` stays): sessions, records and scripts are gone, open
+   * streams end, what is held is never sent. A loopback port and an installed command stay.
    */
   reset(options: Omit<OpencodeOptions, 'baseUrl'> = {}): void {
     checkRecord('reset(options)', options)
     const { baseUrl } = this.#server.core.settings
-    const fresh = new V1Server(new ServerCore({ ...this.#options, ...options, baseUrl }))
-    this.#server.close()
-    this.#server = fresh
+    const before = this.#server
+    this.#server = createServer({ ...this.#options, ...options, baseUrl })
+    before.close()
   }
 
   /** Stops all work, ends all streams, gives origin and port back and takes the command off the PATH. Records stay readable. */
@@ -97,8 +107,8 @@ export class FakeOpencode {
     return new Map([...this.#server.sessions].map(([id, { info }]) => [id, info]))
   }
 
-  /** Session id to its messages, oldest first. */
-  get messages(): ReadonlyMap<string, readonly Message[]> {
+  /** Session id to its messages, oldest first; those of v1 before those of the preview API. */
+  get messages(): ReadonlyMap<string, readonly RunMessage[]> {
     return new Map([...this.#server.sessions].map(([id, { messages }]) => [id, [...messages]]))
   }
 
@@ -119,12 +129,12 @@ export class FakeOpencode {
 
   /** The texts of the prompts that clients sent. */
   get prompts(): readonly string[] {
-    return this.#server.prompts.sent.map(({ text }) => text)
+    return this.#server.core.prompts.sent.map(({ text }) => text)
   }
 
   /** The prompts that clients sent, with session, agent and model. */
   get sentPrompts(): readonly SentPrompt[] {
-    return [...this.#server.prompts.sent]
+    return [...this.#server.core.prompts.sent]
   }
 
   /** How many scripted replies are left. */
@@ -134,12 +144,12 @@ export class FakeOpencode {
 
   /** Every run so far, in the order they started. */
   get runs(): readonly RunResult[] {
-    return this.#server.runs
+    return this.#server.core.runs.all
   }
 
   /** The run that started last; undefined before the first prompt. */
   get lastRun(): RunResult | undefined {
-    return this.#server.runs.at(-1)
+    return this.#server.core.runs.all.at(-1)
   }
 
   /** Adds an agent. With `afterPolls` the next so many answers of `GET /agent` do not show it yet. */
@@ -153,8 +163,8 @@ export class FakeOpencode {
   }
 
   /**
-   * Makes matching requests fail; the server's state does not change. A string is the exact path; a RegExp must match the whole path.
-   * Rules are tried in the order given, and a used-up one is gone. Throws InvalidOptionError for bad arguments.
+   * Makes matching requests fail, and changes nothing else. A string is the exact path; a RegExp must match the whole path. Rules are tried
+   * in the order given, and a used-up one is gone. Throws InvalidOptionError for bad arguments.
    */
   fail(method: string, path: string | RegExp, options: FailOptions = {}): void {
     this.#server.core.failures.add(method, path, options)
@@ -162,8 +172,7 @@ export class FakeOpencode {
 
   /**
    * Sends an event of the test's own, at once, to the open streams of the directory of the session that `properties.sessionID` names,
-   * else of the fake's own directory, and records it in `events`. Sessions, messages and runs do not change. Returns the event as it
-   * was sent, with its id. Throws InvalidOptionError for what is no `{ type, properties?, id? }`.
+   * else of the fake's own directory, and records it in `events`. Returns it as it was sent. Throws InvalidOptionError for what is none.
    */
   emit(event: EmittedEvent): OpencodeServerEvent {
     return this.#server.emit(readEmittedEvent(event))
@@ -171,18 +180,16 @@ export class FakeOpencode {
 
   /**
    * Cuts every open event stream behind what was sent: `'reset'` breaks the connection, `'end'` ends it cleanly, `'hang'` leaves it
-   * open and sends nothing on it any more, not even heartbeats. New subscriptions work. Returns how many streams it cut. Throws
-   * InvalidOptionError for another word.
+   * open and sends nothing on it any more, not even heartbeats. New subscriptions work. Returns how many streams it cut.
    */
   cutStreams(how: Cut): number {
     return this.#server.core.events.cut(checkChoice('cutStreams(how)', how, ['reset', 'end', 'hang']))
   }
 
   /**
-   * Lets events of a type wait, while others pass: a string is the exact type, a RegExp must match the whole of it; also
-   * `'server.connected'` and `'server.heartbeat'`. The server itself goes on, and `events` has an event when it was sent. The returned
-   * function sends what waited, in the order it came, to the streams that are open then; a second call does nothing. A `reset()` and a
-   * `close()` drop what waits. `emit()` is never held. Throws InvalidOptionError for what is neither a type nor a RegExp.
+   * Lets events of a type wait, others pass: a string is the exact type, a RegExp must match the whole of it; also `'server.connected'` and
+   * `'server.heartbeat'`. The server itself goes on, and `events` has an event when it was sent. The returned function sends what waited,
+   * in the order it came, to the streams that are open then. `reset()` and `close()` drop what waits; `emit()` is never held.
    */
   hold(type: string | RegExp): () => void {
     return this.#server.core.events.hold(type)
@@ -194,8 +201,8 @@ export class FakeOpencode {
   }
 
   /**
-   * Opens a port of 127.0.0.1 (default a free one) for clients outside this process, and resolves to its URL, which is `url` from then
-   * on. `baseUrl` still reaches the fake. A second call resolves to the same URL. Rejects with an InvalidOptionError for a port that is
+   * Opens a port of 127.0.0.1 (default a free one) for clients outside this process, and resolves to its URL, `url` from then on.
+   * `baseUrl` still reaches the fake. A second call resolves to the same URL. Rejects with an InvalidOptionError for a port that is
    * none, with Node's EADDRINUSE for one that is taken, and after `close()`.
    */
   listen(options: ListenOptions = {}): Promise<string> {
@@ -203,29 +210,28 @@ export class FakeOpencode {
   }
 
   /**
-   * Puts an `opencode` on this process's PATH whose `serve` is this fake, for code that starts its own server, as the SDK's
-   * `createOpencode()` does. It prints the readiness line with the URL of `listen()`, whatever host, port and configuration it was
-   * given, and lives until it is killed, its parent ends or the fake closes; `--version` prints the version, all else exits with 1.
-   * Resolves to the directory put in front of the PATH, which the fake takes off and removes when it closes. Rejects after `close()`.
+   * Puts an `opencode` on this process's PATH whose `serve` is this fake, for code that starts its own server, as `createOpencode()` does.
+   * It prints the readiness line with the URL of `listen()`, whatever it was given, and lives until it is killed, its parent ends or the
+   * fake closes; `--version` prints the version, all else exits with 1. Resolves to the directory put in front of the PATH, which the
+   * fake takes off and removes when it closes. Rejects after `close()`.
    */
   async installCommand(): Promise<string> {
-    const url = await this.listen()
-    return this.#command.install({ url, version: this.#server.core.settings.version })
+    return this.#command.install({ url: await this.listen(), version: this.version })
   }
 
-  /** Sends a heartbeat to every open event stream now; they get one every 10 s of real time anyway. */
+  /** Sends a heartbeat to every open event stream now; they get one every 10 s of real time anyway, in 2.x every 15 s. */
   heartbeat(): void {
     this.#server.core.events.heartbeat()
   }
 
-  /** Resolves to the `n`th prompt (from 1) as soon as it was sent; rejects when the fake closes before. */
+  /** The `n`th prompt (from 1), as soon as it was sent; rejects when the fake closes before. */
   waitForPrompt(n = 1): Promise<SentPrompt> {
-    return this.#server.prompts.waitFor(n)
+    return this.#server.core.prompts.waitFor(n)
   }
 
   #handle(request: FakeRequest): Promise<FakeResponse> {
-    if (this.#closed === undefined) return this.#server.handle(request)
-    throw closedFake(request, 'fakeOpencode', this.#closed)
+    if (this.#closed !== undefined) throw closedFake(request, 'fakeOpencode', this.#closed)
+    return this.#server.handle(request)
   }
 
   async #close(reason: string): Promise<void> {
@@ -238,13 +244,7 @@ export class FakeOpencode {
 }
 
 /**
- * Opens a fake opencode server. Throws InvalidOptionError, which names the option and what was expected, for an option or a script
- * item that cannot be right.
- *
- * @example
- * const opencode = fakeOpencode({ script: [httpError(401, 'Authentication Fails')] })
- * await triage('Fix the login bug') // the code under test: createOpencodeClient({ baseUrl: 'http://localhost:4096' })
- * expect(opencode).toHaveSentPrompt('Fix the login bug')
- * expect(opencode.lastRun).toHaveOutcome('failed')
+ * Opens a fake opencode server. Throws InvalidOptionError, which names it, for an option or a script item that cannot be right.
+ * @example fakeOpencode({ script: [httpError(401, 'Authentication Fails')] })
  */
 export const fakeOpencode = (options: OpencodeOptions = {}): FakeOpencode => new FakeOpencode(options)

@@ -145,21 +145,32 @@ export function leaveTest(id: string): void {
 /** Closes the open fakes of tests that have ended. */
 export async function closeEnded(): Promise<void> {
   const { ended } = state()
-  for (const [fake, reason] of ended) {
-    ended.delete(fake)
-    await fake.close(reason)
-  }
+  const over = [...ended]
+  ended.clear()
+  await closeAll(over)
 }
 
 /** The file ended: closes what is left. */
 export async function endFile(): Promise<void> {
-  const { running, fakes, ofTests, ofFile, before } = state()
+  const { running, fakes, ofTests, ofFile, before, ended } = state()
   running.clear()
   ofTests.clear()
   ofFile.clear()
   before.clear()
-  await closeEnded()
-  for (const [fake] of fakes) await fake.close('it was closed when its test file ended')
+  const over = [...fakes.keys()].map(
+    (fake) => [fake, ended.get(fake) ?? 'it was closed when its test file ended'] as const,
+  )
+  ended.clear()
+  await closeAll(over)
+}
+
+/** Closes all, each with its reason, the newest first: it may use an older one. Rejects with the first failure once all are closed. */
+async function closeAll(fakes: readonly (readonly [OpenFake, reason: string])[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const [fake, reason] of fakes.toReversed()) {
+    await fake.close(reason).catch((error: unknown) => void failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** An origin that nothing else uses, for tests that run side by side: `http://opencode-1.test`. */

@@ -3,7 +3,7 @@ import type { FakeRequest, FakeResponse } from './fake-handler.ts'
 /** The named parts of a matched path, decoded. */
 export type PathParams = Readonly<Record<string, string>>
 
-/** One endpoint of a fake server. `path` may name parts: `/session/:sessionID/message`. */
+/** One endpoint of a fake server. `path` may name parts: `/session/:sessionID/message`; a last `*` is all that follows. */
 export interface Route<Server> {
   readonly method: string
   readonly path: string
@@ -25,6 +25,11 @@ export function findRoute<Server>(
 }
 
 function matchPath(pattern: readonly string[], given: readonly string[]): PathParams | undefined {
+  if (pattern.at(-1) === '*') {
+    const fixed = pattern.length - 1
+    const params = given.length > fixed ? matchPath(pattern.slice(0, fixed), given.slice(0, fixed)) : undefined
+    return params && { ...params, '*': given.slice(fixed).map(decodePart).join('/') }
+  }
   if (pattern.length !== given.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, part] of pattern.entries()) {

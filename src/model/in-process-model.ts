@@ -11,6 +11,7 @@ import { readReply } from './read-reply.ts'
 import { openModelRequest, type OpenModelRequest, type RecordedModelRequest } from './recorded-model-request.ts'
 import { checkRespondOptions, type RespondOptions } from './respond-options.ts'
 import { Script } from './script.ts'
+import type { RespondRequest } from './respond-request.ts'
 import type { ScriptedTurn } from './scripted-turn.ts'
 import type { ModelReply } from './turn.ts'
 import { untilAbort } from './until-abort.ts'
@@ -44,7 +45,7 @@ export abstract class InProcessModel {
     this.#script = new Script(settings.script, readReply)
     this.#script.add(replies)
     this.#length = this.#script.remaining
-    keepInProcess(this, settings.label)
+    keepInProcess(this, settings.label, () => ({ name: this.name, prompts: this.prompts, remaining: this.remaining }))
   }
 
   /** Who serves it: `'fake'`. */
@@ -86,7 +87,7 @@ export abstract class InProcessModel {
    * Answers a request with the next reply; `messages` is all a request needs. It is recorded first, and its reply taken at once, so that
    * concurrent requests never share one. Rejects as the reply says, and with ScriptExhaustedError where none is left.
    */
-  async respond(request: ModelRequest, options: RespondOptions = {}): Promise<ModelReply> {
+  async respond(request: RespondRequest, options: RespondOptions = {}): Promise<ModelReply> {
     const record = openModelRequest(readModelRequest('respond(request)', request))
     record.attempt = request.attempt ?? this.#attempts.of(record)
     this.#requests.push(record)

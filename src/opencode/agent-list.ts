@@ -1,7 +1,7 @@
 import { checkInteger, checkRecord, checkString } from '../model/checks.ts'
 import { ownValue } from '../model/own-value.ts'
 
-/** An agent of the fake: its name, or an object with a name and any field of opencode's agent. */
+/** An agent of the fake: its name, or an object with a name and any field of an agent of the `version`, such as 2.x's `permissions`. */
 export type AgentOption =
   | string
   | { readonly name: string; readonly description?: string; readonly [field: string]: unknown }
@@ -22,13 +22,15 @@ const described: Readonly<Record<string, string>> = {
 export class AgentList {
   readonly #shown = new Map<string, Agent>()
   readonly #changes = new Map<string, { readonly agent: Agent; hiddenPolls: number }>()
+  /** Called when the list is another from now on. */
+  onChange: () => void = () => undefined
 
   /** Adds an agent, or puts it in the place of the one of its name, which stays as it is until the polls are over. */
   add(path: string, option: AgentOption, hiddenPolls = 0): void {
     checkInteger('afterPolls', hiddenPolls)
     const agent = readAgent(path, option)
     this.#changes.delete(agent.name)
-    if (hiddenPolls === 0) this.#shown.set(agent.name, agent)
+    if (hiddenPolls === 0) this.#show(agent)
     else this.#changes.set(agent.name, { agent, hiddenPolls })
   }
 
@@ -44,9 +46,14 @@ export class AgentList {
       change.hiddenPolls -= 1
       if (change.hiddenPolls > 0) continue
       this.#changes.delete(name)
-      this.#shown.set(name, change.agent)
+      this.#show(change.agent)
     }
     return answer
+  }
+
+  #show(agent: Agent): void {
+    this.#shown.set(agent.name, agent)
+    this.onChange()
   }
 }
 

@@ -1,3 +1,5 @@
+import type { EventOrigin, OpencodeServerEvent } from './event-hub.ts'
+
 /** A row of the server's event store, as `POST /sync/history` answers it (facts/opencode-1x.md section 12). */
 export interface DurableRow {
   readonly id: string
@@ -19,6 +21,11 @@ export class DurableEvents {
     else this.#rows.set(row.aggregate_id, [row])
   }
 
+  /** The rows of one aggregate, by seq. */
+  of(aggregateID: string): readonly DurableRow[] {
+    return this.#rows.get(aggregateID) ?? []
+  }
+
   /** The rows of a deleted aggregate go with it. */
   forget(aggregateID: string): void {
     this.#rows.delete(aggregateID)
@@ -33,3 +40,9 @@ export class DurableEvents {
     return rows.toSorted((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : 1))
   }
 }
+
+/** An event as the store holds it; its type names the version of its shape, which is 1 unless its origin says another. */
+export const toRow = (
+  { id, type, properties: data }: OpencodeServerEvent,
+  { aggregateID, seq, version = 1 }: NonNullable<EventOrigin['durable']>,
+): DurableRow => ({ id, aggregate_id: aggregateID, seq, type: `${type}.${version}`, data })

@@ -2,14 +2,17 @@ import type { BodyChunk } from '../http/fake-handler.ts'
 import { LiveBody } from '../http/live-body.ts'
 import { every } from '../http/real-timers.ts'
 import { SocketFault } from '../http/socket-fault.ts'
-import { sseFrame } from '../http/sse-frame.ts'
 import type { Cut } from '../model/turn.ts'
-import { DurableEvents, type DurableRow } from './durable-events.ts'
+import { DurableEvents, toRow } from './durable-events.ts'
 import type { EmittedEvent } from './emitted-event.ts'
+import type { EventView } from './event-view.ts'
 import { HeldEvents } from './held-events.ts'
 import type { IdSource } from './id-source.ts'
 
-/** An event as opencode 1.x puts it on `GET /event`. */
+/**
+ * An event as its server puts it on its stream: opencode 1.x on `GET /event`, 2.x on `GET /api/event`. One of 2.x has `created`, `data`,
+ * `durable` and `location` there; `properties` is then another name of its `data`, which is not enumerable.
+ */
 export interface OpencodeServerEvent {
   readonly id: string
   readonly type: string
@@ -19,14 +22,24 @@ export interface OpencodeServerEvent {
 /** Where an event happened, and whether the server keeps it. */
 export interface EventOrigin {
   readonly directory: string
-  readonly project: string
-  /** A durable event of this aggregate: `/global/event` sends it a second time, with the `seq` that the aggregate counts. */
-  readonly durable?: { readonly aggregateID: string; readonly seq: number }
+  /** Events of the preview's runs name none (captures/1.18.33-api/14-framing.json). */
+  readonly project?: string
+  /** A durable event of this aggregate, with the `seq` that the aggregate counts; `version` of its shape, default 1. */
+  readonly durable?: { readonly aggregateID: string; readonly seq: number; readonly version?: number }
+  /** An event of the test's own. */
+  readonly emitted?: boolean
+  /** Epoch ms, in 2.x. */
+  readonly created?: number
+  /** Told on the log of its session alone, in 2.x: no event of the fake's. */
+  readonly internal?: boolean
 }
 
+/** How a dialect writes an event on its streams. */
+export type WriteEvent = (event: OpencodeServerEvent, origin: EventOrigin) => OpencodeServerEvent
+
 interface EventStream {
-  /** undefined: all directories, in the envelope of `/global/event`. */
-  readonly directory: string | undefined
+  readonly view: EventView
+  readonly onEnd: (() => void) | undefined
   readonly body: LiveBody
   readonly stop: () => void
   /** Nothing is sent on it any more, though it stays open. */
@@ -41,6 +54,8 @@ export class EventHub {
   readonly #log: { readonly event: OpencodeServerEvent; readonly origin: EventOrigin }[] = []
   readonly #streams = new Set<EventStream>()
   readonly #held = new HeldEvents()
+  /** Default: as it is. */
+  write: WriteEvent = (event) => event
   /** What `POST /sync/history` answers from. */
   readonly durable: DurableEvents = new DurableEvents()
 
@@ -56,7 +71,7 @@ export class EventHub {
   }
 
   publish(origin: EventOrigin, type: string, properties: Readonly<Record<string, unknown>>): OpencodeServerEvent {
-    const event = { id: this.#ids.next('evt'), type, properties }
+    const event = this.write({ id: this.#ids.next('evt'), type, properties }, origin)
     if (origin.durable) this.durable.add(toRow(event, origin.durable))
     this.#held.pass(type, () => this.#send(event, origin))
     return event
@@ -64,8 +79,8 @@ export class EventHub {
 
   /** Sends an event of the test's own at once, also one of a type that is held, and changes nothing else. */
   emit(origin: EventOrigin, { id, type, properties = {} }: EmittedEvent): OpencodeServerEvent {
-    const event = { id: id ?? this.#ids.next('evt'), type, properties }
-    this.#send(event, origin)
+    const event = this.write({ id: id ?? this.#ids.next('evt'), type, properties }, origin)
+    this.#send(event, { ...origin, emitted: true })
     return event
   }
 
@@ -100,22 +115,28 @@ export class EventHub {
   publishGlobal(type: string): void {
     const payload = { id: this.#ids.next('evt'), type, properties: {} }
     this.#held.pass(type, () => {
-      for (const { directory, body, silent } of this.#streams) {
-        if (directory === undefined && !silent) body.push(sseFrame({ directory: 'global', payload }))
-      }
+      for (const { view, body, silent } of this.#streams) if (view.global && !silent) body.push(view.global(payload))
     })
   }
 
-  /** The body of a new event stream: connected at once, a heartbeat every 10 s (facts/opencode-1x.md section 1). */
-  open(directory: string | undefined): AsyncIterable<BodyChunk> {
+  /**
+   * The body of a new event stream: connected at once, then `past`, then what happens, as `view` tells it. `onEnd` is called when
+   * nothing more comes, whoever ended it.
+   */
+  open(
+    view: EventView,
+    { past = [], onEnd }: { past?: readonly string[]; onEnd?: () => void } = {},
+  ): AsyncIterable<BodyChunk> {
     const stream: EventStream = {
-      directory,
+      view,
+      onEnd,
       body: new LiveBody({ onCancel: () => this.#close(stream) }),
-      stop: every(10_000, () => this.#mark(stream, 'server.heartbeat')),
+      stop: every(view.interval, () => this.#mark(stream, 'server.heartbeat')),
       silent: false,
     }
     this.#streams.add(stream)
     this.#mark(stream, 'server.connected')
+    for (const frame of past) stream.body.push(frame)
     if (this.#replay) for (const { event, origin } of this.#log) send(stream, event, origin)
     return stream.body
   }
@@ -127,7 +148,7 @@ export class EventHub {
 
   /** The directories that open streams listen on, when there are any and none of them hears `directory`. */
   deafStreams(directory: string): readonly string[] {
-    const listened = [...this.#streams].filter(({ silent }) => !silent).map((stream) => stream.directory)
+    const listened = [...this.#streams].filter(({ silent }) => !silent).map(({ view }) => view.directory)
     return listened.some((heard) => heard === undefined || heard === directory)
       ? []
       : listened.filter((heard) => heard !== undefined)
@@ -135,7 +156,7 @@ export class EventHub {
 
   /** Ends the streams of one directory; those of `/global/event` go on. */
   end(directory: string): void {
-    for (const stream of this.#streams) if (stream.directory === directory && !stream.silent) this.#end(stream)
+    for (const stream of this.#streams) if (stream.view.directory === directory && !stream.silent) this.#end(stream)
   }
 
   /** Ends every open stream; what is held is never sent. */
@@ -145,15 +166,19 @@ export class EventHub {
   }
 
   #send(event: OpencodeServerEvent, origin: EventOrigin): void {
-    this.#log.push({ event, origin })
+    if (!origin.internal) this.#log.push({ event, origin })
     if (this.#log.length > this.#keep) this.#log.shift()
-    for (const stream of this.#streams) send(stream, event, origin)
+    for (const stream of this.#streams) {
+      send(stream, event, origin)
+      if (!stream.silent && stream.view.ends?.(event)) this.#end(stream)
+    }
   }
 
   #mark(stream: EventStream, type: 'server.connected' | 'server.heartbeat'): void {
     const event = { id: this.#ids.next('evt'), type, properties: {} }
     this.#held.pass(type, () => {
-      if (!stream.silent) stream.body.push(sseFrame(stream.directory === undefined ? { payload: event } : event))
+      const frame = stream.view.mark(event)
+      if (frame !== undefined && !stream.silent) stream.body.push(frame)
     })
   }
 
@@ -165,25 +190,10 @@ export class EventHub {
   #close(stream: EventStream): void {
     stream.stop()
     this.#streams.delete(stream)
+    stream.onEnd?.()
   }
 }
 
-function send({ directory, body, silent }: EventStream, event: OpencodeServerEvent, origin: EventOrigin): void {
-  if (silent) return
-  if (directory !== undefined) {
-    if (directory === origin.directory) body.push(sseFrame(event))
-    return
-  }
-  const { directory: at, project, durable } = origin
-  body.push(sseFrame({ directory: at, project, payload: event }))
-  if (!durable) return
-  const { aggregate_id: aggregateID, id, type, seq, data } = toRow(event, durable)
-  const syncEvent = { id, type, seq, aggregateID, data }
-  body.push(sseFrame({ directory: at, project, payload: { type: 'sync', syncEvent, id } }))
+function send({ view, body, silent }: EventStream, event: OpencodeServerEvent, origin: EventOrigin): void {
+  if (!silent) for (const frame of view.frames(event, origin)) body.push(frame)
 }
-
-/** Every durable event is in its first version (facts/opencode-1x.md section 12). */
-const toRow = (
-  { id, type, properties: data }: OpencodeServerEvent,
-  { aggregateID, seq }: NonNullable<EventOrigin['durable']>,
-): DurableRow => ({ id, aggregate_id: aggregateID, seq, type: `${type}.1`, data })

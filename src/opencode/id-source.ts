@@ -16,7 +16,7 @@ export class IdSource {
     this.#clock = clock
   }
 
-  next(prefix: 'ses' | 'msg' | 'prt' | 'evt' | 'per' | 'que'): string {
+  next(prefix: 'ses' | 'msg' | 'prt' | 'evt' | 'per' | 'que' | 'frm' | 'sh' | 'psv'): string {
     // Never behind the last one, also when a test turns its clock back.
     this.#last = Math.max(this.#last + 1, this.#clock.now() * 4096 + 1)
     const ascending = this.#last % span

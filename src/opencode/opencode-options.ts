@@ -1,3 +1,4 @@
+import type { FakeHuman } from '../model/fake-human.ts'
 import type { Prices } from '../model/price.ts'
 import type { Reply } from '../model/turn.ts'
 import type { ToolOutcome } from '../model/tool-call.ts'
@@ -18,15 +19,20 @@ export type DefaultReply =
 export interface OpencodeOptions {
   /** Where the fake answers. Default `http://localhost:4096`, and the same port on 127.0.0.1 and [::1]. */
   readonly baseUrl?: string
-  /** `'1.18'` reports 1.18.33; `'1.18.15'` and the like report themselves. Default `'1.18'`. */
+  /** `'1.18'` reports 1.18.33, `'2.0'` 2.0.22; `'1.18.15'` and the like report themselves. Default `'1.18'`. */
   readonly version?: string
+  /**
+   * For 2.x: whether the idle mark of a failed run has the run's error, as the newest servers write it. Default true; false for a
+   * `version` up to 2.0.21, which wrote the outcome alone.
+   */
+  readonly idleError?: boolean
   /** Answers every round-trip that no script item answers. Default `'OK'`. */
   readonly reply?: DefaultReply
   /** Answers the first round-trips, one item each. */
   readonly script?: Iterable<Reply>
   /** Default `['build', 'plan']`; the first is the one prompts use that name none. */
   readonly agents?: readonly AgentOption[]
-  /** Name to status. Default none. */
+  /** Name to status, in the words of the `version`: 1.18 alone has `needs_client_registration`, 2.x alone `pending`. Default none. */
   readonly mcpServers?: Readonly<Record<string, McpStatusOption>>
   /** The directory the server was started in. Default `/fake/project`. */
   readonly directory?: string
@@ -40,6 +46,8 @@ export interface OpencodeOptions {
   readonly prices?: Prices
   /** Permission to `'allow'`, `'ask'` or `'deny'`, or to patterns with one each, as in opencode's config. Default: all is allowed. */
   readonly permissions?: Permissions
+  /** A person who answers what the server asks: permissions and the model's questions. Default none: clients answer. */
+  readonly human?: FakeHuman
   /**
    * The files of the project, path to text: what the read tool and file parts give. Without it every file is one of which nothing is
    * known, and empty; with it others do not exist. No disk is read.
@@ -55,7 +63,10 @@ export interface OpencodeOptions {
   readonly sideCalls?: 'answer' | 'script'
   /** Tokens of the models' context: a step that uses more, less the room for an answer, is followed by a compaction. Default Infinity. */
   readonly contextWindow?: number
-  /** Default `'real'`: 2, 4, 8, 16, 32 s, or what the answer's Retry-After says, on the test's timers. */
+  /**
+   * Default `'real'`: 2, 4, 8, 16, 32 s, or what the answer's Retry-After says, on the test's timers; in 2.x 2, 4, 8, 16 s, or longer where
+   * the answer says so.
+   */
   readonly retryDelay?: RetryDelay
   /** What a round-trip gets that outran `script`: the default reply, counted as a miss when none was given, or an error. Default `'reply'`. */
   readonly exhausted?: 'reply' | 'error'

@@ -1,4 +1,4 @@
-import { InvalidOptionError } from '../errors.ts'
+import { describe, InvalidOptionError } from '../errors.ts'
 import { checkRecord } from '../model/checks.ts'
 import { httpError } from '../model/http-error.ts'
 import { keepNewest } from '../model/keep-newest.ts'
@@ -6,6 +6,7 @@ import type { ModelRequest } from '../model/model-request.ts'
 import { readReply } from '../model/read-reply.ts'
 import { resolveReply, Script } from '../model/script.ts'
 import type { ScriptedTurn } from '../model/scripted-turn.ts'
+import { readToolOutcome, type ToolOutcome } from '../model/tool-call.ts'
 import { SUMMARY_REPLY } from '../model/side-replies.ts'
 import type { Reply } from '../model/turn.ts'
 import type { RequestRecord } from '../http/request-record.ts'
@@ -14,10 +15,13 @@ import { AgentList, type AgentOption } from './agent-list.ts'
 import { CommandList } from './command-list.ts'
 import { EventHub } from './event-hub.ts'
 import { FailRules } from './fail-rules.ts'
+import { HumanDesk } from './human-desk.ts'
 import { IdSource } from './id-source.ts'
 import { McpServers } from './mcp-servers.ts'
 import type { Miss } from './miss.ts'
 import type { OpencodeOptions } from './opencode-options.ts'
+import { PromptLog } from './prompt-log.ts'
+import { RunLog } from './run-log.ts'
 import { type OpencodeSettings, readSettings } from './settings.ts'
 
 /** What a fake opencode holds whatever dialect it speaks: settings, scripts, records, agents, MCP servers, events. */
@@ -27,12 +31,18 @@ export class ServerCore {
   readonly ids: IdSource
   readonly events: EventHub
   readonly agents: AgentList = new AgentList()
-  readonly mcpServers: McpServers = new McpServers()
+  readonly mcpServers: McpServers
   readonly commands: CommandList
   readonly failures: FailRules = new FailRules()
   readonly script: Script = new Script('script', readReply)
   readonly requests: RequestRecord[] = []
   readonly misses: Miss[] = []
+  /** The person of its own. */
+  readonly human: HumanDesk
+  /** The prompts that clients sent. */
+  readonly prompts: PromptLog = new PromptLog()
+  /** Child sessions' work is no run of its own. */
+  readonly runs: RunLog = new RunLog()
   readonly #sessionScripts = new Map<string, Script>()
   #scripted = false
 
@@ -40,7 +50,9 @@ export class ServerCore {
     this.settings = readSettings(options)
     this.clock = createClock(this.settings.clock)
     this.ids = new IdSource(this.clock)
+    this.mcpServers = new McpServers(this.settings.dialect)
     this.events = new EventHub({ ids: this.ids, record: this.settings.record, replay: this.settings.replay })
+    this.human = new HumanDesk(this.settings.human, (message) => this.addMiss({ kind: 'script', message }))
     this.commands = new CommandList(options.commands)
     if (options.script !== undefined) this.addScript(options.script)
     for (const [index, agent] of readAgents(options.agents ?? ['build', 'plan']).entries()) {
@@ -107,6 +119,27 @@ export class ServerCore {
     const made = new Script(`session('${sessionID}').script`, readReply)
     this.#sessionScripts.set(sessionID, made)
     return made
+  }
+
+  /** What the test's own code threw is a miss: it must not look like a fault of the code under test. Returns its message. */
+  scriptFault(error: unknown): string {
+    const message = error instanceof Error ? error.message : describe(error)
+    this.addMiss({ kind: 'script', message: `the script itself failed: ${message}` })
+    return message
+  }
+
+  /** What the script says a command of the user's prints. */
+  shellOutcome(command: string): ToolOutcome {
+    const { shell } = this.settings
+    return typeof shell === 'function' ? readToolOutcome('shell (what its function gave)', shell(command)) : shell
+  }
+
+  /** A listener on another directory will not hear what a session does: that is a miss. */
+  missDeafStreams(session: { readonly id: string; readonly directory: string }): void {
+    const deaf = this.events.deafStreams(session.directory)
+    if (deaf.length === 0) return
+    const message = `session ${session.id} works in ${session.directory}, but the open event streams listen on ${deaf.join(', ')} and hear nothing of it; pass the directory to both`
+    this.addMiss({ kind: 'stream', message })
   }
 
   addMiss(miss: Miss): void {

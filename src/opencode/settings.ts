@@ -8,6 +8,9 @@ import {
   checkRecord,
   checkString,
 } from '../model/checks.ts'
+import { checkHuman } from '../model/check-human.ts'
+import type { FakeHuman } from '../model/fake-human.ts'
+import { ownValue } from '../model/own-value.ts'
 import { OFF_PEAK_PRICES, type Prices } from '../model/price.ts'
 import { readBaseUrl } from '../model/read-base-url.ts'
 import { readPrice } from '../model/read-price.ts'
@@ -23,6 +26,10 @@ export interface OpencodeSettings {
   readonly baseUrl: string
   /** As the server reports it. */
   readonly version: string
+  /** What it speaks: the surface of 1.18, or that of 2.x. */
+  readonly dialect: '1.18' | '2.0'
+  /** Whether the idle mark of a failed run has the error (2.x alone). */
+  readonly idleError: boolean
   readonly reply: ScriptedTurn | Extract<DefaultReply, (promptText: string) => unknown>
   /** Whether the caller chose the reply: if not, an answer beyond the script is a miss. */
   readonly replyGiven: boolean
@@ -32,6 +39,7 @@ export interface OpencodeSettings {
   readonly tokens: readonly [input: number, output: number]
   readonly prices: Prices
   readonly permissions: readonly PermissionRule[]
+  readonly human: FakeHuman | undefined
   /** Tokens. */
   readonly contextWindow: number
   /** Path to text; undefined: nothing is known of files. */
@@ -50,6 +58,7 @@ export interface OpencodeSettings {
 const names = [
   'baseUrl',
   'version',
+  'idleError',
   'reply',
   'script',
   'agents',
@@ -60,6 +69,7 @@ const names = [
   'tokens',
   'prices',
   'permissions',
+  'human',
   'contextWindow',
   'files',
   'commands',
@@ -76,10 +86,13 @@ const names = [
 /** Reads the options that are plain settings. Throws InvalidOptionError with the option's name and what was expected. */
 export function readSettings(options: OpencodeOptions): OpencodeSettings {
   checkKeys('', checkRecord('fakeOpencode(options)', options), names)
+  const version = readVersion(options.version ?? '1.18')
   const { reply = 'OK', tokens = [10, 5], record = Infinity, retryDelay = 'real', contextWindow = Infinity } = options
   return {
     baseUrl: readBaseUrl('baseUrl', options.baseUrl ?? 'http://localhost:4096'),
-    version: readVersion(options.version ?? '1.18'),
+    version,
+    dialect: version.startsWith('2.') ? '2.0' : '1.18',
+    idleError: readIdleError(version, options.idleError),
     reply: typeof reply === 'function' ? reply : readReply('reply', reply),
     replyGiven: options.reply !== undefined,
     directory: readDirectory(options.directory ?? '/fake/project'),
@@ -88,6 +101,7 @@ export function readSettings(options: OpencodeOptions): OpencodeSettings {
     tokens: readTokens(tokens),
     prices: options.prices === undefined ? OFF_PEAK_PRICES : readPrices(options.prices),
     permissions: options.permissions === undefined ? [] : readPermissions(options.permissions),
+    human: options.human === undefined ? undefined : checkHuman('human', options.human),
     contextWindow:
       contextWindow === Infinity ? contextWindow : checkInteger('contextWindow', contextWindow, { min: 1 }),
     files: options.files === undefined ? undefined : readFiles(options.files),
@@ -106,11 +120,26 @@ export function readSettings(options: OpencodeOptions): OpencodeSettings {
 }
 
 function readVersion(value: unknown): string {
-  const expected = "'1.18', or a release of it such as '1.18.15'"
+  const expected = "'1.18', '2.0', or a release of them such as '1.18.15'"
   const version = checkString('version', value, expected)
-  if (version === '1.18') return '1.18.33'
-  if (/^1\.18\.\d+$/.test(version)) return version
+  const newest = ownValue(NEWEST, version)
+  if (newest !== undefined) return newest
+  if (/^(1\.18|2\.0)\.\d+$/.test(version)) return version
   throw new InvalidOptionError({ path: 'version', expected, received: value })
+}
+
+/** What a line reports of itself where no release is named. */
+const NEWEST: Readonly<Record<string, string>> = { '1.18': '1.18.33', '2.0': '2.0.22' }
+
+/** 2.0.21 wrote idle marks without an error; what came after it has them (facts/opencode-2x.md section 0). */
+function readIdleError(version: string, value: boolean | undefined): boolean {
+  if (value === undefined) return Number(version.split('.')[2]) > 21
+  if (version.startsWith('2.')) return checkBoolean('idleError', value)
+  throw new InvalidOptionError({
+    path: 'idleError',
+    expected: "nothing: only version '2.0' has idle marks",
+    received: value,
+  })
 }
 
 function readDirectory(value: unknown): string {

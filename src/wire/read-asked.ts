@@ -1,6 +1,6 @@
-import { isEventType } from './is-event-type.ts'
 import { isRecord } from './is-record.ts'
 import { readEnvelope } from './read-envelope.ts'
+import { askedKind } from './read-person-request.ts'
 
 /** What an event asks a person: leave for a permission, with the patterns it is about, or questions by their texts. */
 export type Asked =
@@ -12,21 +12,21 @@ export function readAsked(event: unknown): Asked | undefined {
   const envelope = readEnvelope(event)
   if (!envelope) return undefined
   const { type, props } = envelope
-  const is = (...names: readonly string[]): boolean => names.some((name) => isEventType(type, name))
-  if (is('permission.asked', 'permission.v2.asked')) {
+  const kind = askedKind(type)
+  if (kind === 'permission') {
     // The preview and 2.x call them action and resources (facts/opencode-1x-preview-api.md sections 3 and 8).
     const { permission = props['action'], patterns = props['resources'] } = props
     if (typeof permission !== 'string') return undefined
     return { kind: 'permission', permission, patterns: strings(patterns) }
   }
-  if (is('question.asked', 'question.v2.asked')) {
+  if (kind === 'questions') {
     const { questions } = props
     const texts = Array.isArray(questions)
       ? questions.map((item) => (isRecord(item) ? item['question'] : undefined))
       : []
     return { kind: 'questions', texts: strings(texts) }
   }
-  const form = is('form.created') ? props['form'] : undefined
+  const form = kind === 'form' ? props['form'] : undefined
   return isRecord(form) ? { kind: 'questions', texts: strings([form['title']]) } : undefined
 }
 

@@ -1,6 +1,7 @@
 import { fakeOpencode, httpError } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { createSession, prompt } from '../opencode/api.ts'
+import { v1Messages } from '../opencode/v1-messages.ts'
 
 const none = { input: 0, output: 0, reasoning: 0, cache: { read: 0, write: 0 } }
 const flash = { model: { providerID: 'deepseek', modelID: 'deepseek-flash' } }
@@ -10,8 +11,8 @@ test('a round-trip without usage costs 0.001 USD and uses 10 and 5 tokens', asyn
   const session = await createSession(opencode)
   await prompt(opencode, session, 'hi')
   const used = { input: 10, output: 5, reasoning: 0, cache: { read: 0, write: 0 } }
-  expect(opencode.messages.get(session)?.[1]?.info).toMatchObject({ cost: 0.001, tokens: { total: 15, ...used } })
-  expect(opencode.messages.get(session)?.[1]?.parts.at(-1)).toMatchObject({
+  expect(v1Messages(opencode, session)?.[1]?.info).toMatchObject({ cost: 0.001, tokens: { total: 15, ...used } })
+  expect(v1Messages(opencode, session)?.[1]?.parts.at(-1)).toMatchObject({
     type: 'step-finish',
     cost: 0.001,
     tokens: { total: 15, ...used },
@@ -72,7 +73,7 @@ test('a turn that omits its usage reports no tokens, no total and no cost', asyn
   const session = await createSession(opencode)
   await prompt(opencode, session, 'hi')
   // captures/1.18.33/08i-no-usage.json
-  const { info } = opencode.messages.get(session)?.[1] ?? {}
+  const { info } = v1Messages(opencode, session)?.[1] ?? {}
   expect(info).toMatchObject({ cost: 0, finish: 'stop' })
   expect(Reflect.get(Object(info), 'tokens')).toEqual(none)
 })

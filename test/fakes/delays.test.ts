@@ -2,6 +2,7 @@ import { fakeOpencode } from 'opencode-testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSession, prompt, promptAsync, saidIn } from '../opencode/api.ts'
 import { until } from '../opencode/until.ts'
+import { v1Messages } from '../opencode/v1-messages.ts'
 
 // A day: a test that really waited would never end.
 const day = 86_400_000
@@ -24,7 +25,7 @@ test("waits for each delay of a turn on the test's timers", async () => {
   await opencode.waitForPrompt(1)
   // The turn begins in a turn of the event loop that fake timers do not hold up.
   await until(() => vi.getTimerCount() > 0)
-  const types = (): readonly string[] => opencode.messages.get(session)?.[1]?.parts.map(({ type }) => type) ?? []
+  const types = (): readonly string[] => v1Messages(opencode, session)?.[1]?.parts.map(({ type }) => type) ?? []
 
   await vi.advanceTimersByTimeAsync(day - 1)
   expect(types()).toEqual([])

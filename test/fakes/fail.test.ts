@@ -3,6 +3,7 @@ import { fakeOpencode } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { call, createSession, prompt } from '../opencode/api.ts'
 import { untyped } from '../opencode/bad-option.ts'
+import { v1Messages } from '../opencode/v1-messages.ts'
 
 type Fake = ReturnType<typeof fakeOpencode>
 
@@ -98,7 +99,7 @@ test('a request that fails changes nothing, and is no miss', async () => {
   expect((await prompt(opencode, session, 'hi')).status).toBe(500)
   expect(await statusOf(opencode, '/no/such/route')).toBe(500)
   expect([opencode.prompts, opencode.runs, opencode.misses, opencode.remaining]).toEqual([[], [], [], 1])
-  expect(opencode.messages.get(session)).toEqual([])
+  expect(v1Messages(opencode, session)).toEqual([])
   expect(opencode.requests).toHaveLength(3)
 })
 

@@ -39,12 +39,12 @@ function open(name: string, origin = 'http://localhost:4096'): void {
   })
 }
 
-test('a fake that is opened in a test is closed after it', async () => {
+test('fakes that are opened in a test are closed after it, the newest first', async () => {
   beginTest('1', 'first')
   open('a')
   open('b')
   await endTest('1')
-  expect(closed).toEqual(['a: it was closed when test "first" ended', 'b: it was closed when test "first" ended'])
+  expect(closed).toEqual(['b: it was closed when test "first" ended', 'a: it was closed when test "first" ended'])
 })
 
 test('a fake that is opened between tests is closed after the file', async () => {

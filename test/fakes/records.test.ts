@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { call, createSession, prompt, promptAsync } from '../opencode/api.ts'
 import { deferred } from '../opencode/deferred.ts'
 import { until } from '../opencode/until.ts'
+import { v1Messages } from '../opencode/v1-messages.ts'
 
 test('sessions and messages are what the routes answer', async () => {
   const opencode = fakeOpencode()
@@ -10,7 +11,7 @@ test('sessions and messages are what the routes answer', async () => {
   await prompt(opencode, session, 'hi')
   expect([...opencode.sessions.keys()]).toEqual([session])
   expect((await call(opencode, 'GET', `/session/${session}`)).body).toEqual(opencode.sessions.get(session))
-  expect((await call(opencode, 'GET', `/session/${session}/message`)).body).toEqual(opencode.messages.get(session))
+  expect((await call(opencode, 'GET', `/session/${session}/message`)).body).toEqual(v1Messages(opencode, session))
 })
 
 test('what was read of a record does not grow later', async () => {
@@ -45,7 +46,7 @@ test('prompts are the texts that clients sent, sentPrompts all they chose', asyn
   await prompt(opencode, first, '', { parts: [file] })
   expect(opencode.prompts).toEqual(['one\ntwo', 'three', ''])
   const ids = [second, first, first].map(
-    (session, index) => opencode.messages.get(session)?.[index === 2 ? 1 : 0]?.info.id,
+    (session, index) => v1Messages(opencode, session)?.[index === 2 ? 1 : 0]?.info.id,
   )
   expect(opencode.sentPrompts).toEqual([
     { text: 'one\ntwo', sessionID: second, promptID: ids[0], agent: 'plan', model, parts },
@@ -111,7 +112,7 @@ test('what a child session does is no run, and is kept all the same', async () =
   await prompt(opencode, parentID, 'b')
   expect(opencode.runs.map(({ text }) => text)).toEqual(['parent'])
   expect(opencode.prompts).toEqual(['a', 'b'])
-  expect(opencode.messages.get(child)).toHaveLength(2)
+  expect(v1Messages(opencode, child)).toHaveLength(2)
 })
 
 test('a deleted session takes its messages with it, and leaves its runs and its events', async () => {
@@ -143,7 +144,7 @@ test('record limits nothing that the server itself knows', async () => {
   await prompt(opencode, session, 'b')
   expect(opencode.prompts).toEqual(['a', 'b'])
   expect(opencode.runs.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded'])
-  expect(opencode.messages.get(session)).toHaveLength(4)
+  expect(v1Messages(opencode, session)).toHaveLength(4)
 })
 
 test('waits for the n-th prompt, also one that was sent before', async () => {

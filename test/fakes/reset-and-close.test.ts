@@ -5,6 +5,7 @@ import { refusalOf, untyped } from '../opencode/bad-option.ts'
 import { deferred } from '../opencode/deferred.ts'
 import { readStream } from '../opencode/read-stream.ts'
 import { turns, until } from '../opencode/until.ts'
+import { v1Messages } from '../opencode/v1-messages.ts'
 
 test('reset starts over: no sessions, no records, the scripts as they were at first', async () => {
   const opencode = fakeOpencode({ script: ['one', 'two'] })
@@ -78,7 +79,7 @@ test('close stops what is under way, and leaves the records readable', async () 
   expect(opencode.prompts).toEqual(['first', 'second'])
   expect(opencode.runs.map(({ outcome }) => outcome)).toEqual(['succeeded', null])
   expect(opencode.sessions.get(session)?.id).toBe(session)
-  expect(opencode.messages.get(session)).toHaveLength(4)
+  expect(v1Messages(opencode, session)).toHaveLength(4)
   expect(opencode.requests).toHaveLength(3)
   expect(opencode.remaining).toBe(0)
 })

@@ -2,6 +2,7 @@ import { fakeOpencode, type ModelRequest, reasoning, type Reply, turn } from 'op
 import { expect, test } from 'vitest'
 import { createSession, prompt, promptAsync, saidIn } from '../opencode/api.ts'
 import { deferred } from '../opencode/deferred.ts'
+import { v1Messages } from '../opencode/v1-messages.ts'
 
 test.for<[form: string, reply: Reply, text: string, thought: string]>([
   ['a string', 'Hello.', 'Hello.', ''],
@@ -28,7 +29,7 @@ test('plays a list of blocks in its order: reasoning in parts, all text in one, 
   const opencode = fakeOpencode({ script: [['one', reasoning('two'), 'three']] })
   const session = await createSession(opencode)
   await prompt(opencode, session, 'hi')
-  const parts = opencode.messages.get(session)?.[1]?.parts ?? []
+  const parts = v1Messages(opencode, session)?.[1]?.parts ?? []
   expect(parts.map((part) => [part.type, 'text' in part ? part.text : undefined])).toEqual([
     ['step-start', undefined],
     ['text', 'onethree'],

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { deferred } from '../opencode/deferred.ts'
 import { type Recipe, textUsage } from './recipe.ts'
 import { U } from './recipe-client.ts'
+import { v1Messages } from '../opencode/v1-messages.ts'
 
 const model = { providerID: 'deepseek', modelID: 'deepseek-chat' }
 
@@ -49,7 +50,7 @@ export const sessionRecipes: Readonly<Record<string, Recipe>> = {
       await prompt(session, 'p1')
       await prompt(session, 'p2')
       await get(`/session/${session}/message`)
-      await post(`/session/${session}/fork`, { messageID: opencode.messages.get(session)?.[2]?.info.id })
+      await post(`/session/${session}/fork`, { messageID: v1Messages(opencode, session)?.[2]?.info.id })
       await post(`/session/${session}/fork`, {})
       await get(`/session/${session}/children`)
     },
@@ -74,7 +75,7 @@ export const sessionRecipes: Readonly<Record<string, Recipe>> = {
       const session = await mk({ title: 'dm' })
       await prompt(session, 'p1')
       await get(`/session/${session}/message`)
-      const answer = opencode.messages.get(session)?.[1]
+      const answer = v1Messages(opencode, session)?.[1]
       const said = answer?.parts.find(({ type }) => type === 'text')
       const message = `/session/${session}/message/${answer?.info.id}`
       await patch(`${message}/part/${said?.id}`, { ...said, text: 'edited' })
@@ -106,7 +107,7 @@ export const sessionRecipes: Readonly<Record<string, Recipe>> = {
       turn.resolve(first)
       await expect.poll(() => opencode.events.filter(({ type }) => type === 'message.part.delta')).toHaveLength(1)
       await get(`/session/${session}/message`)
-      const messageID = opencode.messages.get(session)?.[0]?.info.id
+      const messageID = v1Messages(opencode, session)?.[0]?.info.id
       await remove(`/session/${session}/message/${messageID}`)
       await post(`/session/${session}/revert`, { messageID })
       await post(`/session/${session}/shell`, { agent: 'build', command: 'echo x' })

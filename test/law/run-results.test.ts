@@ -2,6 +2,7 @@ import { RunResult } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { playProbed } from './probed-player.ts'
 import { probedScenarios } from './probed-scenarios.ts'
+import { v1Messages } from '../opencode/v1-messages.ts'
 
 /** Recordings in which no prompt started work: the fake has no run of them. */
 const withoutRun = new Set([
@@ -22,7 +23,7 @@ test.for(Object.keys(probedScenarios).filter((name) => !withoutRun.has(name)))(
     const outcome = opencode.lastRun?.outcome
     expect(['succeeded', 'failed', 'interrupted']).toContain(outcome)
     expect(RunResult.from(opencode.events, { sessionID }).outcome).toBe(outcome)
-    const told = RunResult.from(opencode.messages.get(sessionID)).outcome
+    const told = RunResult.from(v1Messages(opencode, sessionID)).outcome
     expect(told).toBe(toldByEventsAlone.has(name) ? null : outcome)
   },
 )

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { named, standingOf } from './table.ts'
 
-const captures = ['1.18.33', '1.18.33-probed'].flatMap((version) => {
+const captures = ['1.18.33', '1.18.33-probed', '1.18.33-api'].flatMap((version) => {
   const files = readdirSync(new URL(`../fixtures/captures/${version}`, import.meta.url))
   return files.map((file) => `${version}/${file.replace(/\.json$/, '')}`)
 })
@@ -22,6 +22,7 @@ test('the table names no recording that is not there', () => {
 test('a recording that nobody has decided about is found', () => {
   expect(standingOf('1.18.33/99-not-decided')).toBeUndefined()
   expect(standingOf('1.18.33-probed/99-not-decided')).toBeUndefined()
+  expect(standingOf('1.18.33-api/99-not-decided')).toBeUndefined()
 })
 
 test('the tests that the table names play what it says', () => {

@@ -1,5 +1,6 @@
 import { probedScenarios } from './probed-scenarios.ts'
 import { recipes } from './recipes.ts'
+import { previewScenarios } from './preview/scenarios.ts'
 import { replayedScenarios } from './replayed-scenarios.ts'
 
 /** Recordings that tests of their own play: streams that are not one scenario's events and answers. */
@@ -30,6 +31,7 @@ export function standingOf(
   const elsewhere = playedElsewhere[capture]
   if (elsewhere !== undefined) return { equal: elsewhere }
   if (version === '1.18.33-probed') return name in probedScenarios ? { equal: 'probed.test.ts' } : undefined
+  if (version === '1.18.33-api') return name in previewScenarios ? { equal: 'preview/preview.test.ts' } : undefined
   if (name in recipes) return { equal: 'captures.test.ts' }
   return name in replayedScenarios ? { equal: 'replayed.test.ts' } : undefined
 }
@@ -39,5 +41,6 @@ export const named: readonly string[] = [
   ...Object.keys(notApplicable),
   ...Object.keys(playedElsewhere),
   ...Object.keys(probedScenarios).map((name) => `1.18.33-probed/${name}`),
+  ...Object.keys(previewScenarios).map((name) => `1.18.33-api/${name}`),
   ...Object.keys({ ...recipes, ...replayedScenarios }).map((name) => `1.18.33/${name}`),
 ]

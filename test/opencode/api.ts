@@ -1,4 +1,5 @@
 import type { FakeOpencode, Message } from 'opencode-testing'
+import { v1Messages } from './v1-messages.ts'
 
 /** What a request was answered. `body` is parsed where it is JSON, and null where there is none. */
 export interface Answer {
@@ -61,7 +62,7 @@ const textOf = ({ parts }: Pick<Message, 'parts'>): string =>
 
 /** The texts of the model's messages in a session, oldest first. */
 export const saidIn = (opencode: FakeOpencode, sessionID: string): readonly string[] =>
-  (opencode.messages.get(sessionID) ?? []).filter(({ info }) => info.role === 'assistant').map(textOf)
+  (v1Messages(opencode, sessionID) ?? []).filter(({ info }) => info.role === 'assistant').map(textOf)
 
 /** What happened, as far as it is told by `session.status`, `session.idle`, `session.error` and the completion of messages. */
 export const courseOf = (events: FakeOpencode['events']): readonly string[] =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EventHub } from '../../src/opencode/event-hub.ts'
 import { createClock } from '../../src/model/clock.ts'
+import { directoryView, globalView } from '../../src/opencode/v1/event-views.ts'
 import { IdSource } from '../../src/opencode/id-source.ts'
 
 /** The timers that are running: their ms and their tick. */
@@ -38,7 +39,7 @@ async function take(body: AsyncIterable<unknown>, count: number): Promise<readon
 
 test('sends a heartbeat to each open stream every 10 s', async () => {
   // captures/1.18.33/16-raw-sse-bytes.json: at 10.04 and 20.05 s
-  const body = hub.open('/app')
+  const body = hub.open(directoryView('/app'))
   expect([...timers].map(({ ms }) => ms)).toEqual([10_000])
   for (const { tick } of timers) {
     tick()
@@ -48,7 +49,7 @@ test('sends a heartbeat to each open stream every 10 s', async () => {
 })
 
 test('stops the heartbeat of a client that leaves', async () => {
-  const [first, second] = [hub.open('/app'), hub.open(undefined)]
+  const [first, second] = [hub.open(directoryView('/app')), hub.open(globalView)]
   expect(timers.size).toBe(2)
   await first[Symbol.asyncIterator]().return?.()
   expect(timers.size).toBe(1)
@@ -57,7 +58,7 @@ test('stops the heartbeat of a client that leaves', async () => {
 })
 
 test('stops all heartbeats when it closes, and ends what is open', async () => {
-  const body = hub.open('/app')
+  const body = hub.open(directoryView('/app'))
   hub.close()
   expect(timers.size).toBe(0)
   const iterator = body[Symbol.asyncIterator]()

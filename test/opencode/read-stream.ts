@@ -43,12 +43,15 @@ export async function readStream(opencode: FakeOpencode, path: string, init: Req
 
   async function readAll(): Promise<void> {
     const decoder = new TextDecoder()
+    // Comments are no frames.
+    let read = 0
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
       text += decoder.decode(value, { stream: true })
       const whole = text.split('\n\n').slice(0, -1)
-      for (const frame of whole.slice(frames.length)) frames.push(JSON.parse(frame.replace(/^data: /, '')))
+      for (const frame of whole.slice(read)) if (frame.startsWith('data: ')) frames.push(JSON.parse(frame.slice(6)))
+      read = whole.length
       wake()
     }
   }

@@ -126,3 +126,10 @@ test('a fake of the file may have replies left after a test, not after the file'
 test('strictness ends with its file', () => {
   expect(statusOf('leaves a reply where nobody is strict')).toBe('passed')
 })
+
+test('a test fails for the question that its attached human could not answer, and names it', () => {
+  expect(failureOf('leaves a question of the server unanswered')).toContain(
+    'FakeHuman: no answer is left for "Allow bash: rm notes.txt?" (0 answers given)',
+  )
+  expect(statusOf('answers, and never detaches')).toBe('passed')
+})

@@ -54,7 +54,7 @@ export function recordPrompt(server: V1Server, session: Session, body: PromptBod
   const promptID = body.messageID ?? server.core.ids.next('msg')
   if (session.loop) session.runs.at(-1)?.promptIDs.push(promptID)
   else if (!body.noReply) server.startRun(session, promptID)
-  server.prompts.add({
+  server.core.prompts.add({
     text: promptText(body.parts),
     sessionID: session.id,
     promptID,

@@ -1,12 +1,8 @@
-import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
+import type { FakeRequest } from '../../http/fake-handler.ts'
 import { isRecord } from '../../model/checks.ts'
 import type { IdSource } from '../id-source.ts'
+import type { Rejection } from '../rejection.ts'
 import { badRequest, unexpected } from './errors.ts'
-
-/** The answer that a bad body gets instead. */
-export interface Rejection {
-  readonly rejected: FakeResponse
-}
 
 /** A body that is an object, or the server's own answer to another one (facts/opencode-1x.md section 9). */
 export function readJsonBody(
@@ -26,10 +22,3 @@ export function readJsonBody(
 
 /** A 400 that says what the payload should have been, and where. */
 export const reject = (message: string): Rejection => ({ rejected: badRequest(message) })
-
-/** What is wrong with an id that must have its prefix; undefined: nothing. */
-export function idFault(key: string, value: unknown, prefix: string): string | undefined {
-  if (value === undefined) return `Missing key\n  at ["${key}"]`
-  const fits = typeof value === 'string' && value.startsWith(prefix)
-  return fits ? undefined : `Expected a string starting with "${prefix}", got ${JSON.stringify(value)}\n  at ["${key}"]`
-}

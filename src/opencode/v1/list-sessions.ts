@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../../wire/session-info.ts'
 import { queryNumber } from './query-number.ts'
-import type { Rejection } from './json-body.ts'
+import type { Rejection } from '../rejection.ts'
 import type { V1Server } from './v1-server.ts'
 
 /** The sessions a query asks for, the newest update first; `directory` undefined: those of all. `limit` counts what `keep` keeps. */

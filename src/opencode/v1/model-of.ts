@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL } from './default-model.ts'
+import { DEFAULT_MODEL } from '../default-model.ts'
 import type { PromptModel } from './prompt-body.ts'
 import type { Session } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { findRoute, type Route } from '../../http/router.ts'
-import { webPage } from './web-page.ts'
+import { webPage } from '../web-page.ts'
 
-/** The operations of opencode's OpenAPI document outside `/api` that the fake deliberately does not serve, each with its reason. */
+/** The operations of opencode's OpenAPI document that the fake deliberately does not serve, each with its reason. */
 export const NOT_SERVED: Readonly<Record<string, string>> = {
   ...because('it would start a terminal, and the fake runs no programs', [
     'POST /pty',
@@ -10,6 +10,12 @@ export const NOT_SERVED: Readonly<Record<string, string>> = {
     'DELETE /pty/:ptyID',
     'POST /pty/:ptyID/connect-token',
     'GET /pty/:ptyID/connect',
+    'POST /api/pty',
+    'GET /api/pty/:ptyID',
+    'PUT /api/pty/:ptyID',
+    'DELETE /api/pty/:ptyID',
+    'POST /api/pty/:ptyID/connect-token',
+    'GET /api/pty/:ptyID/connect',
   ]),
   ...because('it would make or remove directories, and the fake never touches the disk', [
     'POST /experimental/worktree',
@@ -29,6 +35,12 @@ export const NOT_SERVED: Readonly<Record<string, string>> = {
   ]),
   ...because("it is about opencode's own cloud console, and the fake has no account there", [
     'POST /experimental/console/switch',
+  ]),
+  ...because('nobody logs in here, and nobody ever did in a recording', [
+    'POST /api/integration/:integrationID/connect/oauth',
+    'GET /api/integration/attempt/:attemptID',
+    'DELETE /api/integration/attempt/:attemptID',
+    'POST /api/integration/attempt/:attemptID/complete',
   ]),
   ...because('a subagent never goes to the background here: the capability is off', [
     'POST /experimental/session/:sessionID/background',

@@ -1,5 +1,6 @@
+import type { HumanDesk } from '../human-desk.ts'
 import type { IdSource } from '../id-source.ts'
-import { PendingRequests, RequestRefused } from './pending-requests.ts'
+import { PendingRequests, RequestRefused } from '../pending-requests.ts'
 import { evaluate, type PermissionRule, rulesAbout } from '../permission-rules.ts'
 import type { Session } from './session.ts'
 
@@ -29,12 +30,14 @@ const REJECTED = 'The user rejected permission to use this specific tool call'
 /** Asks for permissions, and remembers what was allowed for good (facts/opencode-1x.md section 8). */
 export class PermissionDesk {
   readonly #ids: IdSource
+  readonly #human: HumanDesk
   readonly #pending = new PendingRequests<PermissionRequest, void>()
   readonly #sessions = new Map<string, Session>()
   readonly #allowed: PermissionRule[] = []
 
-  constructor(ids: IdSource) {
+  constructor(ids: IdSource, human: HumanDesk) {
     this.#ids = ids
+    this.#human = human
   }
 
   get all(): readonly PermissionRequest[] {
@@ -59,7 +62,9 @@ export class PermissionDesk {
     const request = { id, sessionID: session.id, permission, patterns, metadata, always, tool }
     this.#sessions.set(session.id, session)
     session.send('permission.asked', request)
-    return this.#pending.wait(request, signal)
+    const answered = this.#pending.wait(request, signal)
+    this.#human.permission(request, (answer) => void this.reply(id, answer))
+    return answered
   }
 
   /**

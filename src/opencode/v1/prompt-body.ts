@@ -1,7 +1,9 @@
 import type { FakeRequest } from '../../http/fake-handler.ts'
 import { isRecord } from '../../model/checks.ts'
 import type { IdSource } from '../id-source.ts'
-import { idFault, readJsonBody, reject, type Rejection } from './json-body.ts'
+import { idFault } from '../id-fault.ts'
+import type { Rejection } from '../rejection.ts'
+import { readJsonBody, reject } from './json-body.ts'
 
 /** The model a prompt names. */
 export interface PromptModel {

@@ -1,5 +1,5 @@
 import type { Price, Prices } from '../../model/price.ts'
-import { DEFAULT_MODEL } from './default-model.ts'
+import { DEFAULT_MODEL } from '../default-model.ts'
 
 interface Provider {
   readonly id: string

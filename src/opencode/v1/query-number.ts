@@ -1,5 +1,5 @@
 import { badRequest } from './errors.ts'
-import type { Rejection } from './json-body.ts'
+import type { Rejection } from '../rejection.ts'
 
 /** A whole number of a query, undefined where it is not given; what is none gets the server's 400 (its OpenAPI document has the types). */
 export function queryNumber(query: URLSearchParams, name: string): { readonly value: number | undefined } | Rejection {

@@ -1,5 +1,6 @@
+import type { HumanDesk } from '../human-desk.ts'
 import type { IdSource } from '../id-source.ts'
-import { PendingRequests, RequestRefused } from './pending-requests.ts'
+import { PendingRequests, RequestRefused } from '../pending-requests.ts'
 import type { Session } from './session.ts'
 
 /** Questions as `question.asked` and `GET /question` show them. */
@@ -16,11 +17,13 @@ export type QuestionAnswers = readonly (readonly string[])[]
 /** Asks the model's questions (facts/opencode-1x.md section 8). */
 export class QuestionDesk {
   readonly #ids: IdSource
+  readonly #human: HumanDesk
   readonly #pending = new PendingRequests<QuestionRequest, QuestionAnswers>()
   readonly #sessions = new Map<string, Session>()
 
-  constructor(ids: IdSource) {
+  constructor(ids: IdSource, human: HumanDesk) {
     this.#ids = ids
+    this.#human = human
   }
 
   get all(): readonly QuestionRequest[] {
@@ -37,7 +40,12 @@ export class QuestionDesk {
     const request = { id: this.#ids.next('que'), sessionID: session.id, questions, tool }
     this.#sessions.set(session.id, session)
     session.send('question.asked', request)
-    return this.#pending.wait(request, signal)
+    const answered = this.#pending.wait(request, signal)
+    this.#human.questions(
+      questions,
+      (answers) => void (answers ? this.reply(request.id, answers) : this.reject(request.id)),
+    )
+    return answered
   }
 
   /** Answers a request; false when there is none of this id. */

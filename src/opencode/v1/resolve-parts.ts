@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import type { ProjectFiles } from './project-files.ts'
+import type { ProjectFiles } from '../project-files.ts'
 import type { PromptPart } from './prompt-body.ts'
-import { readDirectoryOutput, readFileOutput } from './read-output.ts'
+import { readDirectoryOutput, readFileOutput } from '../tools/read-output.ts'
 
 /** A prompt's parts as its message holds them, and what went wrong with files on the way. */
 export interface ResolvedParts {

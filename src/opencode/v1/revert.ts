@@ -1,6 +1,7 @@
 import type { Message } from '../../wire/message.ts'
-import { diffOf } from './file-changes.ts'
-import { undoingDiff } from './git-diff.ts'
+import { diffOf } from '../file-changes.ts'
+import { SNAPSHOT } from '../snapshot.ts'
+import { undoingDiff } from '../undoing-diff.ts'
 import { relative } from 'node:path/posix'
 import type { Revert, Session } from './session.ts'
 import type { V1Server } from './v1-server.ts'
@@ -82,6 +83,3 @@ function pointOf(
   const prompt = messages.slice(0, at + 1).findLast(({ info }) => info.role === 'user')
   return { messageID: prompt?.info.id ?? message.info.id }
 }
-
-/** The fake has no worktree of its own, so the hash of its snapshot never changes. */
-const SNAPSHOT = 'fa4e5a9500000000000000000000000000000001'

@@ -1,7 +1,7 @@
 import type { FakeRequest } from '../../http/fake-handler.ts'
 import { isRecord } from '../../model/checks.ts'
 import { taggedBadRequest } from './errors.ts'
-import type { Rejection } from './json-body.ts'
+import type { Rejection } from '../rejection.ts'
 import type { NewSession } from './v1-server.ts'
 
 /** What a client asks of a session, new or known. */

@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../wire/session-info.ts'
 import type { Tokens } from '../../wire/tokens.ts'
 import type { OpencodeServerEvent } from '../event-hub.ts'
 import type { ServerCore } from '../server-core.ts'
-import { addTokens, NO_TOKENS } from './add-tokens.ts'
+import { addTokens, NO_TOKENS } from '../add-tokens.ts'
 import { MessageList } from './message-list.ts'
 import type { PermissionRule } from '../permission-rules.ts'
 import type { ShellRun } from './shell-run.ts'
@@ -16,6 +16,7 @@ export interface Revert {
   readonly partID?: string
   readonly snapshot?: string
   readonly diff?: string
+  readonly files?: readonly unknown[]
 }
 
 /** A session's own fields, and those that only this server writes. */
@@ -43,8 +44,11 @@ export interface RunRecord {
 
 /** What becomes of an event: `durable`: the server keeps it. `ofRun`: it belongs to the session's last run; default true. */
 interface EventKind {
-  readonly durable?: boolean
+  /** A number is the version of its shape; default 1. */
+  readonly durable?: boolean | number
   readonly ofRun?: boolean
+  /** Whether `/global/event` names the project; default true. */
+  readonly ofProject?: boolean
 }
 
 /** One session: its state, and the only place that changes it, so that each change is one event. */
@@ -59,6 +63,8 @@ export class Session {
   loop: PromptLoop | undefined
   /** The user's shell command, while one runs. */
   shell: ShellRun | undefined
+  /** What works on it beside: the runs of the preview API. */
+  other: { close(): void } | undefined
   /** What the model plans, as the todowrite tool left it. */
   todos: readonly unknown[] = []
   #seq = 0
@@ -101,9 +107,14 @@ export class Session {
   }
 
   update(change: Partial<SessionState>): void {
+    this.set(change)
+    this.send('session.updated', { info: this.#info }, { durable: true })
+  }
+
+  /** Changes it where another API tells of the change. */
+  set(change: Partial<SessionState>): void {
     const { revert, ...info } = { ...this.#info, ...change }
     this.#info = revert ? { ...info, revert } : info
-    this.send('session.updated', { info: this.#info }, { durable: true })
   }
 
   /** Moves `time.updated`, with whatever else changes. */
@@ -115,6 +126,7 @@ export class Session {
   stop(): void {
     this.loop?.stop()
     this.shell?.stop()
+    this.other?.close()
   }
 
   /** Adds what a step used. The next `session.updated` shows it; there is none of its own. */
@@ -184,6 +196,17 @@ export class Session {
     this.#publish(type, properties)
   }
 
+  /** Sends an event of another API's run. `version` of its shape; without it the event is not durable. `seq`: its number, where it is. */
+  sendOther(
+    type: string,
+    properties: Readonly<Record<string, unknown>>,
+    version?: number,
+  ): { readonly event: OpencodeServerEvent; readonly seq?: number } {
+    const seq = this.#seq
+    const event = this.#publish(type, properties, { durable: version ?? false, ofRun: false, ofProject: false })
+    return version === undefined ? { event } : { event, seq }
+  }
+
   #takeOff(part: Part): void {
     if (part.type === 'step-finish') this.addUsage(part.cost, part.tokens, -1)
   }
@@ -191,11 +214,13 @@ export class Session {
   #publish(
     type: string,
     properties: Readonly<Record<string, unknown>>,
-    { durable = false, ofRun = true }: EventKind = {},
-  ): void {
-    const origin = { directory: this.directory, project: this.#project }
-    const kept = durable ? { durable: { aggregateID: this.id, seq: this.#seq++ } } : {}
+    { durable = false, ofRun = true, ofProject = true }: EventKind = {},
+  ): OpencodeServerEvent {
+    const origin = { directory: this.directory, ...(ofProject && { project: this.#project }) }
+    const version = typeof durable === 'number' ? { version: durable } : {}
+    const kept = durable === false ? {} : { durable: { aggregateID: this.id, seq: this.#seq++, ...version } }
     const event = this.#core.events.publish({ ...origin, ...kept }, type, properties)
     if (ofRun) this.runs.at(-1)?.events.push(event)
+    return event
   }
 }

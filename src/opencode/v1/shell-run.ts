@@ -3,7 +3,7 @@ import type { ToolPart, ToolState } from '../../wire/part.ts'
 import { nextTurn } from '../../http/real-timers.ts'
 import type { ToolOutcome } from '../../model/tool-call.ts'
 import type { Session } from './session.ts'
-import { giveOutcome } from './tools/give-outcome.ts'
+import { giveOutcome } from '../tools/give-outcome.ts'
 import { newAssistantMessage } from './turn/assistant-message.ts'
 import type { V1Server } from './v1-server.ts'
 
@@ -75,7 +75,7 @@ export class ShellRun {
   /** What the test's own function throws, or gives that cannot be right, is told as an error: the command then prints nothing. */
   #outcomeOf(command: string): ToolOutcome {
     try {
-      return this.#server.shellOutcome(command)
+      return this.#server.core.shellOutcome(command)
     } catch (error) {
       this.#session.sendError(this.#server.scriptFault(error))
       return ''

@@ -1,42 +1,43 @@
-import { describe } from '../../errors.ts'
 import type { FakeRequest, FakeResponse } from '../../http/fake-handler.ts'
-import { recordRequest, type RequestRecord } from '../../http/request-record.ts'
+import type { RequestRecord } from '../../http/request-record.ts'
 import { findRoute } from '../../http/router.ts'
 import { isRecord } from '../../model/checks.ts'
-import { readToolOutcome, type ToolOutcome } from '../../model/tool-call.ts'
 import { RunResult } from '../../model/run-result.ts'
 import type { MessageError } from '../../wire/message.ts'
+import { answerRequest } from '../answer-request.ts'
+import type { DialectServer } from '../dialect-server.ts'
 import type { EmittedEvent } from '../emitted-event.ts'
 import type { OpencodeServerEvent } from '../event-hub.ts'
 import type { ServerCore } from '../server-core.ts'
+import { projectOf } from '../project-of.ts'
 import { slugOf } from '../slug.ts'
 import { PermissionDesk } from './permission-desk.ts'
 import type { PermissionRule } from '../permission-rules.ts'
-import { PromptLog } from './prompt-log.ts'
-import { ProjectFiles } from './project-files.ts'
+import { ProjectFiles } from '../project-files.ts'
 import { QuestionDesk } from './question-desk.ts'
 import { v1Routes } from './routes.ts'
 import { type RunRecord, Session, type SessionState } from './session.ts'
 import { PromptLoop } from './turn/prompt-loop.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword } from '../check-password.ts'
 import { ConfigStore } from './config-store.ts'
-import { preflight, withOrigin } from './cors.ts'
+import { preflight, withOrigin } from '../cors.ts'
 import { reasonNotServed } from './not-served.ts'
 import type { ProjectDetails } from './project-info.ts'
-import { redactCredentials } from './redact-credentials.ts'
 import { TuiQueue } from './tui-queue.ts'
 import { SUBAGENTS } from './subagents.ts'
-import { webPage } from './web-page.ts'
+import { webPage } from '../web-page.ts'
 import { ownValue } from '../../model/own-value.ts'
 
 /** What a client may choose of a new session. */
-export type NewSession = Pick<SessionState, 'title' | 'parentID' | 'agent' | 'model' | 'metadata' | 'permission'>
+export type NewSession = Pick<SessionState, 'title' | 'parentID' | 'agent' | 'model' | 'metadata' | 'permission'> & {
+  /** Default a new one. */
+  readonly id?: string
+}
 
 /** The fake server of the v1 surface of opencode 1.18: its sessions, and a pure handler over them. */
-export class V1Server {
+export class V1Server implements DialectServer {
   readonly core: ServerCore
   readonly sessions: Map<string, Session> = new Map()
-  readonly prompts: PromptLog = new PromptLog()
   readonly permissions: PermissionDesk
   readonly questions: QuestionDesk
   readonly files: ProjectFiles
@@ -48,27 +49,23 @@ export class V1Server {
   readonly instances: Set<string> = new Set()
   /** Epoch ms. */
   readonly started: number
-  readonly #runs: { readonly session: Session; readonly record: RunRecord }[] = []
   #created = 0
   readonly #closing = new AbortController()
 
   constructor(core: ServerCore) {
     this.core = core
-    this.permissions = new PermissionDesk(core.ids)
-    this.questions = new QuestionDesk(core.ids)
+    this.permissions = new PermissionDesk(core.ids, core.human)
+    this.questions = new QuestionDesk(core.ids, core.human)
     this.files = new ProjectFiles(core.settings.directory, core.settings.files)
     this.started = core.clock.now()
   }
 
-  /** Answers one request. It is recorded before anything else. What it throws is a connection that fails. */
   async handle(request: FakeRequest): Promise<FakeResponse> {
-    const record = redactCredentials(recordRequest(request))
-    this.core.addRequest(record)
-    const failure = this.core.failures.take(record.method, record.path)
-    return withOrigin(failure ? failure() : await this.#answer(request, record), request)
+    return withOrigin(await answerRequest(this.core, request, (record) => this.answer(request, record)), request)
   }
 
-  async #answer(request: FakeRequest, record: RequestRecord): Promise<FakeResponse> {
+  /** The answer to a request that was recorded. */
+  async answer(request: FakeRequest, record: RequestRecord): Promise<FakeResponse> {
     const { method, path } = record
     // Before the password: a browser's preflight never has one.
     if (method === 'OPTIONS') return preflight(request)
@@ -82,7 +79,8 @@ export class V1Server {
     const reason = reasonNotServed(method, path)
     const what = reason === undefined ? 'no endpoint of this fake' : `deliberately not served by this fake (${reason})`
     const message = `${method} ${path} is ${what}; it answered with the web page, as opencode ${this.core.settings.version} does`
-    this.core.addMiss({ kind: 'route', message, request: record })
+    // Clients tell 2.x from 1.x by it, and the page is the answer they look for.
+    if (`${method} ${path}` !== 'GET /api/info') this.core.addMiss({ kind: 'route', message, request: record })
     return webPage(method)
   }
 
@@ -102,17 +100,14 @@ export class V1Server {
 
   /** The project of a directory: the server's own and what lies below it, else `global` (facts/opencode-1x.md section 1). */
   projectOf(directory: string): { readonly id: string; readonly worktree: string; readonly path: string } {
-    const root = this.core.settings.directory
-    const inside = directory === root || directory.startsWith(`${root}/`)
-    if (inside) return { id: PROJECT_ID, worktree: root, path: directory.slice(root.length + 1) }
-    return { id: 'global', worktree: '/', path: directory.slice(1) }
+    return projectOf(this.core.settings.directory, directory)
   }
 
-  createSession(directory: string, { title, parentID, agent, model, metadata, permission }: NewSession): Session {
+  createSession(directory: string, { id, title, parentID, agent, model, metadata, permission }: NewSession): Session {
     const now = this.core.clock.now()
     const project = this.projectOf(directory)
     const info: SessionState = {
-      id: this.core.ids.next('ses'),
+      id: id ?? this.core.ids.next('ses'),
       slug: slugOf(this.#created),
       version: this.core.settings.version,
       projectID: project.id,
@@ -146,11 +141,7 @@ export class V1Server {
 
   /** The loop at work on the session; a new one where none is. A listener on another directory will not hear it: that is a miss. */
   loopOf(session: Session): PromptLoop {
-    const deaf = this.core.events.deafStreams(session.directory)
-    if (deaf.length > 0) {
-      const message = `session ${session.id} works in ${session.directory}, but the open event streams listen on ${deaf.join(', ')} and hear nothing of it; pass the directory to both`
-      this.core.addMiss({ kind: 'stream', message })
-    }
+    this.core.missDeafStreams(session)
     session.loop ??= new PromptLoop(this, session)
     return session.loop
   }
@@ -167,17 +158,9 @@ export class V1Server {
     return [...(ownValue(SUBAGENTS, agent) ?? []), ...this.core.settings.permissions, ...rules]
   }
 
-  /** What the script says a command of the user's prints. */
-  shellOutcome(command: string): ToolOutcome {
-    const { shell } = this.core.settings
-    return typeof shell === 'function' ? readToolOutcome('shell (what its function gave)', shell(command)) : shell
-  }
-
   /** What the test's own code threw fails the turn, and stands in the misses: it must not look like a fault of the code under test. */
   scriptFault(error: unknown): MessageError {
-    const message = error instanceof Error ? error.message : describe(error)
-    this.core.addMiss({ kind: 'script', message: `the script itself failed: ${message}` })
-    return { name: 'UnknownError', data: { message } }
+    return { name: 'UnknownError', data: { message: this.core.scriptFault(error) } }
   }
 
   /** Opens the record of a run; the one before it in the same session is over. */
@@ -186,7 +169,7 @@ export class V1Server {
     if (last) last.session = session.info
     const record: RunRecord = { sessionID: session.id, promptIDs: [promptID], events: [] }
     session.runs.push(record)
-    if (session.info.parentID === undefined) this.#runs.push({ session, record })
+    if (session.info.parentID === undefined) this.core.runs.add(() => runResult(session, record))
   }
 
   /** The idle burst that an abort of an unknown session gives. */
@@ -204,23 +187,15 @@ export class V1Server {
     return this.core.events.emit({ directory, project: this.projectOf(directory).id }, event)
   }
 
-  /** Every run so far, in the order they started. Child sessions' work is no run of its own. */
-  get runs(): readonly RunResult[] {
-    return this.#runs.map(({ session, record }) => runResult(session, record))
-  }
-
   /** Stops all work and ends all streams, as a server that shuts down. */
   close(): void {
     this.#closing.abort()
     for (const session of this.sessions.values()) session.stop()
     this.core.events.close()
-    this.prompts.close()
+    this.core.prompts.close()
     this.tui.close()
   }
 }
-
-/** The id of the fake's own project: real ones are the hash of the repository's first commit. */
-const PROJECT_ID = 'fa4e000000000000000000000000000000000001'
 
 const ALLOW_ALL: PermissionRule = { permission: '*', action: 'allow', pattern: '*' }
 

@@ -33,3 +33,10 @@ test('runs a prompt', async () => {
   expect(again).toHaveSentPrompt('Say hello', { agent: 'plan', sessionID })
   expect(opencode.runs).toHaveLength(2)
 })
+
+test('runs a prompt through the preview API', async () => {
+  fakeOpencode({ version: '1.18', script: ['It is Monday.'] })
+  const run = await runPrompt('http://localhost:4096', 'What day is it?', { api: 'preview' })
+  expect(run).toHaveOutcome('succeeded')
+  expect(run.text).toBe('It is Monday.')
+})

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { call, courseOf, createSession, prompt, promptAsync, saidIn } from '../api.ts'
 import { deferred } from '../deferred.ts'
 import { turns } from '../until.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 const abort = (opencode: FakeOpencode, session: string): ReturnType<typeof call> =>
   call(opencode, 'POST', `/session/${session}/abort`)
@@ -51,9 +52,9 @@ test('an abort before the first delta leaves a message without text', async () =
   const opencode = fakeOpencode({ script: [{ text: 'one', cut: { after: 0, how: 'hang' } }] })
   const session = await createSession(opencode)
   await promptAsync(opencode, session, 'hi')
-  await expect.poll(() => JSON.stringify(opencode.messages.get(session))).toContain('step-start')
+  await expect.poll(() => JSON.stringify(v1Messages(opencode, session))).toContain('step-start')
   await abort(opencode, session)
-  expect(opencode.messages.get(session)?.[1]?.parts.map(({ type }) => type)).toEqual(['step-start'])
+  expect(v1Messages(opencode, session)?.[1]?.parts.map(({ type }) => type)).toEqual(['step-start'])
   expect(opencode.lastRun).toHaveOutcome('interrupted')
 })
 

@@ -2,6 +2,7 @@ import { fakeOpencode } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { readRecording } from '../../fixtures/read-recording.ts'
 import { call, createSession, prompt } from '../api.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 const recorded = readRecording('13-gets')
 const recordedBody = (path: string): unknown =>
@@ -27,7 +28,7 @@ test('the first prompt uses the first agent where there is no build', async () =
   const opencode = fakeOpencode({ agents: ['reviewer', 'plan'] })
   const session = await createSession(opencode)
   await prompt(opencode, session, 'hi')
-  expect(opencode.messages.get(session)?.map(({ info }) => info.agent)).toEqual(['reviewer', 'reviewer'])
+  expect(v1Messages(opencode, session)?.map(({ info }) => info.agent)).toEqual(['reviewer', 'reviewer'])
 })
 
 const agentNames = async (opencode: ReturnType<typeof fakeOpencode>): Promise<readonly string[]> =>

@@ -2,6 +2,7 @@ import { fakeOpencode } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { type RecordedExchange, readRecording } from '../../fixtures/read-recording.ts'
 import { call, createSession } from '../api.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 const [created, ...rows] = readRecording('14-errors').http
 const recordedSession = String(Reflect.get(Object(created?.body), 'id'))
@@ -38,7 +39,7 @@ test('a prompt that is refused leaves no trace but its record', async () => {
   const opencode = fakeOpencode()
   const session = await createSession(opencode)
   await call(opencode, 'POST', `/session/${session}/message`, { parts: 'x' })
-  expect(opencode.messages.get(session)).toEqual([])
+  expect(v1Messages(opencode, session)).toEqual([])
   expect(opencode.events.map(({ type }) => type)).toEqual(['session.created'])
   expect([opencode.prompts, opencode.runs]).toEqual([[], []])
   expect(opencode.requests.at(-1)).toMatchObject({ method: 'POST', body: { parts: 'x' } })

@@ -2,6 +2,7 @@ import { fakeOpencode, type FakeOpencode, httpError, type Reply, toolCall } from
 import { expect, test, vi } from 'vitest'
 import { call, courseOf, createSession, prompt, promptAsync } from '../api.ts'
 import { turns } from '../until.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 const abort = (opencode: FakeOpencode, session: string): ReturnType<typeof call> =>
   call(opencode, 'POST', `/session/${session}/abort`)
@@ -30,12 +31,12 @@ test('an abort while a tool runs: the command is completed with a note, the othe
   const opencode = fakeOpencode({ script: [{ toolCalls: calls }, 'never'] })
   const session = await createSession(opencode)
   const prompted = prompt(opencode, session, 'hi')
-  await expect.poll(() => JSON.stringify(opencode.messages.get(session))).toContain('begun')
+  await expect.poll(() => JSON.stringify(v1Messages(opencode, session))).toContain('begun')
   await turns()
   await abort(opencode, session)
   await prompted
   expect(courseOf(opencode.events)).toEqual(['busy', 'busy', ...aborted])
-  const parts = opencode.messages.get(session)?.[1]?.parts.filter((part) => part.type === 'tool')
+  const parts = v1Messages(opencode, session)?.[1]?.parts.filter((part) => part.type === 'tool')
   expect(parts).toMatchObject([
     {
       state: {

@@ -2,6 +2,7 @@ import { fakeOpencode, type FakeOpencode } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { readRecording } from '../../fixtures/read-recording.ts'
 import { call, createSession, prompt } from '../api.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 /** The cursor of a page is its oldest message, as base64url. */
 const cursor = (oldest: { id: string; time: number }): string =>
@@ -11,7 +12,7 @@ async function threePrompts(): Promise<{ opencode: FakeOpencode; session: string
   const opencode = fakeOpencode()
   const session = await createSession(opencode)
   for (const text of ['a', 'b', 'c']) await prompt(opencode, session, text)
-  return { opencode, session, ids: (opencode.messages.get(session) ?? []).map(({ info }) => info.id) }
+  return { opencode, session, ids: (v1Messages(opencode, session) ?? []).map(({ info }) => info.id) }
 }
 
 const idsOf = (body: unknown): readonly string[] =>
@@ -20,7 +21,7 @@ const idsOf = (body: unknown): readonly string[] =>
 test('lists the messages of a session, oldest first', async () => {
   const { opencode, session, ids } = await threePrompts()
   const { body, headers } = await call(opencode, 'GET', `/session/${session}/message`)
-  expect(body).toEqual(opencode.messages.get(session))
+  expect(body).toEqual(v1Messages(opencode, session))
   expect(ids).toHaveLength(6)
   expect(headers.get('link')).toBeNull()
 })
@@ -35,7 +36,7 @@ test('a limit gives the newest messages, and where to go on in the recorded form
   const { opencode, session, ids } = await threePrompts()
   const { body, headers } = await call(opencode, 'GET', `/session/${session}/message?limit=2`)
   expect(idsOf(body)).toEqual(ids.slice(-2))
-  const oldest = opencode.messages.get(session)?.at(-2)?.info
+  const oldest = v1Messages(opencode, session)?.at(-2)?.info
   const next = cursor({ id: ids.at(-2) ?? '', time: oldest?.time.created ?? 0 })
   expect(headers.get('x-next-cursor')).toBe(next)
   expect(headers.get('link')).toBe(`<${opencode.url}/session/${session}/message?limit=2&before=${next}>; rel="next"`)
@@ -78,7 +79,7 @@ test.for(['limit=abc', 'limit=-1', 'limit=1.5', 'limit=2&before=nonsense', 'befo
 test('gives one message by its id', async () => {
   const { opencode, session, ids } = await threePrompts()
   const { body } = await call(opencode, 'GET', `/session/${session}/message/${ids[3]}`)
-  expect(body).toEqual(opencode.messages.get(session)?.[3])
+  expect(body).toEqual(v1Messages(opencode, session)?.[3])
 })
 
 test('keeps the ids that the client chose for a message and its parts', async () => {
@@ -90,7 +91,7 @@ test('keeps the ids that the client chose for a message and its parts', async ()
     { type: 'text', text: 'there' },
   ]
   await prompt(opencode, session, '', { messageID: 'msg_zzzclientsupplied00000001', parts })
-  const [asked, answered] = opencode.messages.get(session) ?? []
+  const [asked, answered] = v1Messages(opencode, session) ?? []
   expect(asked).toMatchObject({
     info: { id: 'msg_zzzclientsupplied00000001', sessionID: session },
     parts: [
@@ -107,7 +108,7 @@ test('keeps a file part as the client sent it, behind what opencode adds to it',
   const session = await createSession(opencode)
   const file = { type: 'file', mime: 'text/plain', filename: 'a.txt', url: 'file:///a.txt' }
   await prompt(opencode, session, '', { parts: [file] })
-  expect(opencode.messages.get(session)?.[0]?.parts.at(-1)).toMatchObject(file)
+  expect(v1Messages(opencode, session)?.[0]?.parts.at(-1)).toMatchObject(file)
 })
 
 test('a prompt that asks for no reply is stored, answered with itself, and worked on by nobody', async () => {
@@ -115,8 +116,8 @@ test('a prompt that asks for no reply is stored, answered with itself, and worke
   const session = await createSession(opencode)
   const { status, body } = await prompt(opencode, session, 'context', { noReply: true })
   expect(status).toBe(200)
-  expect(body).toEqual(opencode.messages.get(session)?.[0])
-  expect(opencode.messages.get(session)).toHaveLength(1)
+  expect(body).toEqual(v1Messages(opencode, session)?.[0])
+  expect(v1Messages(opencode, session)).toHaveLength(1)
   expect(opencode.events.map(({ type }) => type)).not.toContain('session.status')
   expect([opencode.remaining, opencode.runs, opencode.prompts]).toEqual([1, [], ['context']])
 })

@@ -1,6 +1,7 @@
 import { fakeOpencode, type FakeOpencode, InvalidOptionError, toolCall } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { call, courseOf, createSession, prompt } from '../api.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 const model = (modelID: string): object => ({ model: { providerID: 'deepseek', modelID } })
 
@@ -106,7 +107,7 @@ test('sideCalls: the requests for a title and a summary take replies of the scri
   const summarised = { providerID: 'deepseek', modelID: 'deepseek-chat' }
   await call(scripted, 'POST', `/session/${session}/summarize`, summarised)
   expect(scripted.sessions.get(session)?.title).toBe('a title')
-  expect(JSON.stringify(scripted.messages.get(session))).toContain('a summary')
+  expect(JSON.stringify(v1Messages(scripted, session))).toContain('a summary')
   const canned = fakeOpencode({ baseUrl: 'http://canned.test', script: ['an answer', 'another'] })
   const other = await createSession(canned, { title: undefined })
   await prompt(canned, other, 'hi')

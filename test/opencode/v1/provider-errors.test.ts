@@ -1,6 +1,7 @@
 import { fakeOpencode, httpError, type Reply } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { courseOf, createSession, prompt } from '../api.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 test.for<[status: number, message: string]>([
   [400, 'Invalid request'],
@@ -49,7 +50,7 @@ test.for<[status: number, body: unknown, message: string]>([
   expect(courseOf(opencode.events)).toEqual(['busy', 'busy', 'retry 1', 'busy', 'completed stop', 'busy', 'idle'])
   const statuses = opencode.events.map(({ properties }) => properties['status'])
   expect(statuses).toContainEqual({ type: 'retry', attempt: 1, message, next: expect.any(Number) })
-  expect(opencode.messages.get(session)?.slice(1)).toHaveLength(1)
+  expect(v1Messages(opencode, session)?.slice(1)).toHaveLength(1)
   expect(opencode.lastRun?.text).toBe('after')
 })
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { fakeOpencode, httpError, type Reply, RunResult, toolCall } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { call, createSession, prompt } from '../api.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 const usage = fc.record({ prompt: fc.nat(5000), completion: fc.nat(500) })
 
@@ -70,7 +71,7 @@ test(
           expect(completions(opencode.events).filter((count) => count < 1 || count > 2)).toEqual([])
           const run = opencode.lastRun
           expect(['succeeded', 'failed']).toContain(run?.outcome)
-          const messages = opencode.messages.get(session) ?? []
+          const messages = v1Messages(opencode, session) ?? []
           const costs = messages.map(({ info }) => (info.role === 'assistant' ? info.cost : 0))
           expect(run?.cost).toBeCloseTo(
             costs.reduce((sum, cost) => sum + cost, 0),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { answerFaults, schemaFaults } from '../../fixtures/openapi.ts'
 import { call, createSession, prompt, promptAsync } from '../api.ts'
 import { type Frame, readStream } from '../read-stream.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 // The OpenAPI document is the one that opencode 1.18.33 serves.
 
@@ -60,7 +61,7 @@ test.for<[method: string, path: string, body?: unknown]>([
   })
   const session = await createSession(opencode)
   await prompt(opencode, session, 'hi')
-  const message = opencode.messages.get(session)?.[1]?.info.id ?? ''
+  const message = v1Messages(opencode, session)?.[1]?.info.id ?? ''
   const real = path.replace(':id', session).replace(':message', message)
   const answer = await call(opencode, method, real, body)
   expect(answerFaults(method, real.split('?')[0] ?? '', answer)).toEqual([])

@@ -2,6 +2,7 @@ import { DEFAULT_MODEL, fakeOpencode, type FakeOpencode } from 'opencode-testing
 import { afterEach, expect, test, vi } from 'vitest'
 import { call, createSession, prompt, promptAsync } from '../api.ts'
 import { turns } from '../until.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -92,9 +93,9 @@ test('a prompt uses the model of its session, until a prompt names another', asy
   const opencode = fakeOpencode()
   const session = await createSession(opencode, { model: { id: 'm', providerID: 'p' } })
   const models = (): unknown =>
-    opencode.messages
-      .get(session)
-      ?.map(({ info }) => (info.role === 'assistant' ? `${info.providerID}/${info.modelID}` : undefined))
+    v1Messages(opencode, session)?.map(({ info }) =>
+      info.role === 'assistant' ? `${info.providerID}/${info.modelID}` : undefined,
+    )
   await prompt(opencode, session, 'hi')
   await prompt(opencode, session, 'hi', { model: { providerID: 'p2', modelID: 'm2' }, agent: 'plan' })
   await prompt(opencode, session, 'hi')

@@ -1,6 +1,7 @@
 import { fakeOpencode, type FakeOpencode, type Reply, toolCall } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { createSession, prompt, saidIn } from '../api.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 const task = (agent: string, said: string, extra: object = {}): Reply => ({
   toolCalls: [toolCall('task', { description: 'sub', prompt: said, subagent_type: agent, ...extra })],
@@ -79,7 +80,7 @@ test('the sub-agent explore only looks: other tools are not offered to it', asyn
   })
   const session = await createSession(opencode)
   await prompt(opencode, session, 'hi')
-  const parts = opencode.messages.get(childOf(opencode, session))?.flatMap((message) => message.parts)
+  const parts = v1Messages(opencode, childOf(opencode, session))?.flatMap((message) => message.parts)
   expect(parts?.filter(({ type }) => type === 'tool')).toMatchObject([{ tool: 'glob' }, { tool: 'invalid' }])
 })
 

@@ -1,6 +1,7 @@
 import { fakeOpencode, type FakeOpencode, type Reply, toolCall } from 'opencode-testing'
 import { expect, test } from 'vitest'
 import { call, createSession, prompt } from '../api.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 const calls = (name: string, args: object, result?: Parameters<typeof toolCall>[2]): Reply => ({
   toolCalls: [toolCall(name, { ...args }, result)],
@@ -67,7 +68,7 @@ test('a custom tool’s title and metadata stand in its part', async () => {
   const opencode = fakeOpencode()
   await played(opencode, calls('get_weather', {}, { title: 'Weather', metadata: { degrees: 20 } }))
   const { id = '' } = [...opencode.sessions.values()].at(-1) ?? {}
-  expect(opencode.messages.get(id)?.[1]?.parts.find(({ type }) => type === 'tool')).toMatchObject({
+  expect(v1Messages(opencode, id)?.[1]?.parts.find(({ type }) => type === 'tool')).toMatchObject({
     state: { title: 'Weather', metadata: { degrees: 20, truncated: false } },
   })
 })
@@ -91,7 +92,7 @@ test('a revert takes back what was made of files, and its diff says how; the way
   })
   const session = await createSession(opencode)
   await prompt(opencode, session, 'hi')
-  const messageID = opencode.messages.get(session)?.[0]?.info.id
+  const messageID = v1Messages(opencode, session)?.[0]?.info.id
   const { body } = await call(opencode, 'POST', `/session/${session}/revert`, { messageID })
   expect(Object(body).revert.diff.split('\n')).toEqual([
     'diff --git a/new.txt b/new.txt',

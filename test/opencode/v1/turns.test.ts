@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { call, courseOf, createSession, prompt, promptAsync, saidIn } from '../api.ts'
 import { deferred } from '../deferred.ts'
 import { until } from '../until.ts'
+import { v1Messages } from '../v1-messages.ts'
 
 test('a prompt while busy is stored at once, answered by the same loop, and both calls answer its message', async () => {
   // facts/opencode-1x.md section 3 (06b)
@@ -13,7 +14,7 @@ test('a prompt while busy is stored at once, answered by the same loop, and both
   await until(() => opencode.remaining === 1)
   const second = prompt(opencode, session, 'second')
   await opencode.waitForPrompt(2)
-  expect(opencode.messages.get(session)?.map(({ info }) => info.role)).toEqual(['user', 'assistant', 'user'])
+  expect(v1Messages(opencode, session)?.map(({ info }) => info.role)).toEqual(['user', 'assistant', 'user'])
   gate.resolve('to the first')
   const [one, two] = await Promise.all([first, second])
   expect(one.body).toEqual(two.body)
@@ -89,7 +90,7 @@ test('an unknown agent is refused before the prompt is stored; the prompt and it
   expect([status, Object(body).name]).toEqual([500, 'UnknownError'])
   expect((await promptAsync(opencode, session, 'x', { agent: 'nobody' })).status).toBe(204)
   expect(courseOf(opencode.events)).toEqual(['error UnknownError', 'error UnknownError', 'error UnknownError'])
-  expect([opencode.remaining, opencode.prompts, opencode.messages.get(session)]).toEqual([1, ['x', 'x'], []])
+  expect([opencode.remaining, opencode.prompts, v1Messages(opencode, session)]).toEqual([1, ['x', 'x'], []])
   expect(opencode.runs.map(({ outcome }) => outcome)).toEqual(['failed', 'failed'])
 })
 
@@ -168,9 +169,9 @@ test.for(['1.18.15', '1.18'])('version %s goes on after tool calls without a cal
   const session = await createSession(opencode)
   await prompt(opencode, session, 'hi')
   expect(saidIn(opencode, session)).toEqual(['one', 'two'])
-  const parents = opencode.messages
-    .get(session)
-    ?.map(({ info }) => (info.role === 'assistant' ? info.parentID : undefined))
+  const parents = v1Messages(opencode, session)?.map(({ info }) =>
+    info.role === 'assistant' ? info.parentID : undefined,
+  )
   expect(parents).toEqual([undefined, opencode.sentPrompts[0]?.promptID, opencode.sentPrompts[0]?.promptID])
 })
 
@@ -178,7 +179,7 @@ test('a prompt in another directory works there', async () => {
   const opencode = fakeOpencode()
   const session = await createSession(opencode, {}, '/session?directory=/elsewhere')
   await prompt(opencode, session, 'hi')
-  expect(opencode.messages.get(session)?.[1]?.info).toMatchObject({ path: { cwd: '/elsewhere', root: '/' } })
+  expect(v1Messages(opencode, session)?.[1]?.info).toMatchObject({ path: { cwd: '/elsewhere', root: '/' } })
 })
 
 test('200 sessions at once keep their events and their messages apart', { timeout: 60_000 }, async () => {
@@ -192,7 +193,7 @@ test('200 sessions at once keep their events and their messages apart', { timeou
       own.flatMap((event) => JSON.stringify(event).match(/ses_\w+/g) ?? []).filter((id) => id !== session),
     ).toEqual([])
     expect(saidIn(opencode, session)).toEqual([`answer to prompt ${index}`])
-    const mine = new Set(opencode.messages.get(session)?.map(({ info }) => info.id))
+    const mine = new Set(v1Messages(opencode, session)?.map(({ info }) => info.id))
     const told = own.flatMap((event) => JSON.stringify(event).match(/msg_\w+/g) ?? [])
     expect(told.filter((id) => !mine.has(id))).toEqual([])
   }

@@ -1,22 +1,15 @@
 import type { FakeRequest, FakeResponse } from '../../../http/fake-handler.ts'
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { Route } from '../../../http/router.ts'
+import { BUILT_IN_SKILL } from '../../built-in-skill.ts'
 import { readBody } from '../read-body.ts'
 import type { V1Server } from '../v1-server.ts'
-
-/** The one skill that opencode has of its own, as captures/1.18.33/13-gets.json lists it; its content is pages long there. */
-const skill = {
-  name: 'customize-opencode',
-  description: "Use ONLY when the user is editing or creating opencode's own configuration.",
-  location: '<built-in>',
-  content: '# Customizing opencode\n',
-}
 
 /** What a directory's instance has and does: agents, commands, skills, language servers, formatters, the log, its end. */
 export const instanceRoutes: readonly Route<V1Server>[] = [
   { method: 'GET', path: '/agent', answer: ({ core }) => jsonResponse(core.agents.poll()) },
   { method: 'GET', path: '/command', answer: ({ core }) => jsonResponse(core.commands.all) },
-  { method: 'GET', path: '/skill', answer: () => jsonResponse([skill]) },
+  { method: 'GET', path: '/skill', answer: () => jsonResponse([BUILT_IN_SKILL]) },
   { method: 'GET', path: '/lsp', answer: () => jsonResponse([]) },
   { method: 'GET', path: '/formatter', answer: () => jsonResponse([]) },
   { method: 'POST', path: '/log', answer: log },

@@ -2,7 +2,8 @@ import type { FakeRequest, FakeResponse } from '../../../http/fake-handler.ts'
 import { jsonResponse } from '../../../http/json-response.ts'
 import type { Route } from '../../../http/router.ts'
 import { badRequest, notFound } from '../errors.ts'
-import { type FieldType, readBody } from '../read-body.ts'
+import type { FieldType } from '../../read-fields.ts'
+import { readBody } from '../read-body.ts'
 import type { V1Server } from '../v1-server.ts'
 
 /**

@@ -2,9 +2,10 @@ import { nextTurn } from '../../../http/real-timers.ts'
 import { wait } from '../../../model/wait.ts'
 import type { PermissionAsk } from '../permission-desk.ts'
 import { allowedAlways, commandsOf, directoriesOf } from './bash-commands.ts'
-import { giveOutcome } from './give-outcome.ts'
+import { giveOutcome } from '../../tools/give-outcome.ts'
 import { isInside } from './outside.ts'
-import type { Tool, ToolEnd, ToolRun } from './tool.ts'
+import type { ToolEnd } from '../../tools/tool-end.ts'
+import type { Tool, ToolRun } from './tool.ts'
 
 const commandOf = ({ input }: ToolRun): string => String(input['command'])
 

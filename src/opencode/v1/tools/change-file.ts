@@ -1,4 +1,4 @@
-import type { FileChange } from '../file-changes.ts'
+import type { FileChange } from '../../file-changes.ts'
 import type { ToolRun } from './tool.ts'
 
 /** Notes what a tool makes of a file, with the events of it (captures/1.18.33/03c-tool-write-file.json). Nothing is written to a disk. */

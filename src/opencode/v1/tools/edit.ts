@@ -1,9 +1,10 @@
-import { diffOf, type FileChange, patchOf } from '../file-changes.ts'
+import { diffOf, type FileChange, patchOf } from '../../file-changes.ts'
 import { changeFile } from './change-file.ts'
 import { filePath } from './file-path.ts'
-import { giveOutcome } from './give-outcome.ts'
+import { giveOutcome } from '../../tools/give-outcome.ts'
 import { outside } from './outside.ts'
-import { type Tool, ToolFailure, type ToolRun } from './tool.ts'
+import { ToolFailure } from '../../tools/tool-failure.ts'
+import type { Tool, ToolRun } from './tool.ts'
 
 /**
  * Changes a file of the fake's own, in memory. One of which nothing is known is taken to hold the text that is replaced. A text that

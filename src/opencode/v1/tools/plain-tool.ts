@@ -1,5 +1,5 @@
 import type { PermissionAsk } from '../permission-desk.ts'
-import { giveOutcome } from './give-outcome.ts'
+import { giveOutcome } from '../../tools/give-outcome.ts'
 import type { Tool, ToolRun } from './tool.ts'
 
 /** A tool that gives what the script says and does nothing else. `key`: the input that its permission and its title are about. */

@@ -1,9 +1,10 @@
 import { nextTurn } from '../../../http/real-timers.ts'
-import { readFileOutput } from '../read-output.ts'
+import { readFileOutput } from '../../tools/read-output.ts'
 import { filePath } from './file-path.ts'
-import { giveOutcome } from './give-outcome.ts'
+import { giveOutcome } from '../../tools/give-outcome.ts'
 import { outside } from './outside.ts'
-import { type Tool, ToolFailure, type ToolRun } from './tool.ts'
+import { ToolFailure } from '../../tools/tool-failure.ts'
+import type { Tool, ToolRun } from './tool.ts'
 
 /** Gives what the script says, else the file of the fake's project. */
 export const read: Tool = {

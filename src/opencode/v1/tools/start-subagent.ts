@@ -2,7 +2,8 @@ import type { Message } from '../../../wire/message.ts'
 import { addPrompt } from '../add-prompt.ts'
 import type { Session } from '../session.ts'
 import { forbiddenTo } from '../subagents.ts'
-import { ToolFailure, type ToolRun } from './tool.ts'
+import { ToolFailure } from '../../tools/tool-failure.ts'
+import type { ToolRun } from './tool.ts'
 
 /** A sub-agent's session. `work` sends its prompt, says so, and resolves to its last text; it throws ToolFailure where it fails. */
 export interface Subagent {

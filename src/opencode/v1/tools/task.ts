@@ -1,7 +1,9 @@
 import { hasAgent } from '../prompt-agent.ts'
-import { giveOutcome } from './give-outcome.ts'
+import { giveOutcome } from '../../tools/give-outcome.ts'
 import { startSubagent } from './start-subagent.ts'
-import { type Tool, type ToolEnd, ToolFailure, type ToolRun } from './tool.ts'
+import type { ToolEnd } from '../../tools/tool-end.ts'
+import { ToolFailure } from '../../tools/tool-failure.ts'
+import type { Tool, ToolRun } from './tool.ts'
 
 const textOf = ({ input }: ToolRun, key: string): string => String(input[key])
 

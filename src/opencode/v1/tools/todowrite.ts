@@ -1,4 +1,4 @@
-import { giveOutcome } from './give-outcome.ts'
+import { giveOutcome } from '../../tools/give-outcome.ts'
 import type { Tool } from './tool.ts'
 
 /** Keeps the session's list of things to do. */

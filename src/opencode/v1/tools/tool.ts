@@ -1,18 +1,10 @@
+import type { ToolInput } from '../../tools/input-fault.ts'
+import type { ToolEnd } from '../../tools/tool-end.ts'
 import type { JsonObject, ToolOutcome } from '../../../model/tool-call.ts'
 import type { AssistantInfo } from '../../../wire/message.ts'
 import type { PermissionAsk } from '../permission-desk.ts'
 import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
-
-/** What a tool gave, as its part shows it. */
-export interface ToolEnd {
-  readonly output: string
-  readonly title: string
-  readonly metadata: Readonly<Record<string, unknown>>
-}
-
-/** A tool that failed: the call's part ends with this message, and the model is told. */
-export class ToolFailure extends Error {}
 
 /** One call at work. */
 export interface ToolRun {
@@ -37,8 +29,7 @@ export interface ToolRun {
 
 /** What a stand-in for a tool of opencode knows. Stand-ins touch nothing outside the fake: no file, no process, no network. */
 export interface Tool {
-  /** Input key to its type; a `?` behind the type: it may be missing. Others are not checked. */
-  readonly input: Readonly<Record<string, string>>
+  readonly input: ToolInput
   /** The permissions it needs, in the order they are asked for. */
   readonly asks?: (run: ToolRun) => readonly PermissionAsk[]
   /** Works until it has an end. Throws ToolFailure. What it does before its first wait is told before the call is shown as running. */

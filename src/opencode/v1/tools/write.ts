@@ -1,7 +1,7 @@
-import { patchOf } from '../file-changes.ts'
+import { patchOf } from '../../file-changes.ts'
 import { changeFile } from './change-file.ts'
 import { filePath } from './file-path.ts'
-import { giveOutcome } from './give-outcome.ts'
+import { giveOutcome } from '../../tools/give-outcome.ts'
 import { outside } from './outside.ts'
 import type { Tool } from './tool.ts'
 

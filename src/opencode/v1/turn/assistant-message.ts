@@ -1,6 +1,6 @@
 import type { AssistantInfo, UserInfo } from '../../../wire/message.ts'
-import { NO_TOKENS } from '../add-tokens.ts'
-import { DEFAULT_MODEL } from '../default-model.ts'
+import { NO_TOKENS } from '../../add-tokens.ts'
+import { DEFAULT_MODEL } from '../../default-model.ts'
 import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
 

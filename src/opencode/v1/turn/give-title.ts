@@ -1,4 +1,3 @@
-import { playTurn } from '../../../model/play-turn.ts'
 import { TITLE_REPLY } from '../../../model/side-replies.ts'
 import { wait } from '../../../model/wait.ts'
 import type { UserInfo } from '../../../wire/message.ts'
@@ -7,7 +6,8 @@ import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
 import type { SessionRequest } from './model-request.ts'
 import { readFailure } from './read-failure.ts'
-import { scriptedRetryDelay } from './retry-delay.ts'
+import { readText, titleIn } from '../../turn/read-text.ts'
+import { scriptedRetryDelay } from '../../turn/retry-delay.ts'
 
 /** How often the request for a title is tried again, after 2 and 4 s more (facts/opencode-1x.md section 13). */
 const RETRIES = 2
@@ -53,15 +53,8 @@ function failTitle(server: V1Server, error: unknown): void {
 }
 
 async function readTitle(server: V1Server, request: SessionRequest, prompt: string): Promise<string> {
-  let text = ''
-  let kind: string | undefined
-  for await (const event of playTurn(await server.core.takeTurn(request, prompt), server.signal)) {
-    if (event.type === 'block-start') ({ kind } = event)
-    if (event.type === 'block-delta' && kind === 'text') text += event.delta
-  }
-  const line = text.split('\n').find((candidate) => candidate.trim() !== '')
-  const title = line?.trim() ?? ''
-  return title.length > 100 ? `${title.slice(0, 97)}...` : title
+  const { text } = await readText(await server.core.takeTurn(request, prompt), server.signal)
+  return titleIn(text)
 }
 
 const titleMessages = (prompt: string): SessionRequest['messages'] => [

@@ -1,6 +1,7 @@
 import { nextTurn } from '../../../http/real-timers.ts'
 import type { Message, UserInfo } from '../../../wire/message.ts'
 import type { Session } from '../session.ts'
+import { MAX_STEPS, TOO_MANY_STEPS } from '../../turn/max-steps.ts'
 import { unknownModel } from '../unknown-model.ts'
 import type { V1Server } from '../v1-server.ts'
 import { markOf } from './compaction.ts'
@@ -10,9 +11,6 @@ import { playStep } from './play-step.ts'
 import { prepareCompaction, prepareStep, type Step } from './prepare-step.ts'
 import { sendSummary } from './send-summary.ts'
 import { StepCloser } from './step-closer.ts'
-
-/** After so many round-trips in one prompt a script is taken to be endless. */
-const MAX_STEPS = 50
 
 /**
  * Works on the prompts of a session, step by step, until the model has had its last word: from busy to idle. Prompts that arrive
@@ -180,5 +178,3 @@ export class PromptLoop {
     return prompt
   }
 }
-
-const TOO_MANY_STEPS = `the script asked for more than ${MAX_STEPS} round-trips in one prompt; a finish of 'tool_calls' or an unknown one goes on forever, and so does a contextWindow that each reply outgrows`

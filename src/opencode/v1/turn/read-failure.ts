@@ -1,9 +1,10 @@
 import { ModelConnectionError, ModelHttpError } from '../../../errors.ts'
 import type { MessageError } from '../../../wire/message.ts'
-import { isContextOverflow } from './is-context-overflow.ts'
+import { isContextOverflow } from '../../turn/is-context-overflow.ts'
 import { isRetryableMessage } from './is-retryable-message.ts'
-import { isRetryable, providerError, providerMessage } from './provider-error.ts'
-import { StreamFault } from './stream-fault.ts'
+import { providerMessage } from '../../turn/provider-message.ts'
+import { isRetryable, providerError } from './provider-error.ts'
+import { StreamFault } from '../../turn/stream-fault.ts'
 
 /** What opencode makes of a round-trip that failed. */
 export interface Failure {

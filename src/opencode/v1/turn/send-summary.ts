@@ -1,6 +1,6 @@
 import { relative } from 'node:path/posix'
 import type { UserInfo } from '../../../wire/message.ts'
-import { diffOf } from '../file-changes.ts'
+import { diffOf } from '../../file-changes.ts'
 import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
 

@@ -3,15 +3,13 @@ import type { ScriptedTurn } from '../../../model/scripted-turn.ts'
 import type { ToolCall } from '../../../model/tool-call.ts'
 import type { AssistantInfo } from '../../../wire/message.ts'
 import type { ReasoningPart, StepFinishPart, TextPart } from '../../../wire/part.ts'
+import { SNAPSHOT } from '../../snapshot.ts'
 import type { Session } from '../session.ts'
 import type { V1Server } from '../v1-server.ts'
-import { readRawDelta } from './read-raw-delta.ts'
+import { readRawDelta } from '../../turn/read-raw-delta.ts'
 import type { StepTools } from './step-tools.ts'
 import { StreamedCall } from './streamed-call.ts'
-import { usageOf } from './usage-of.ts'
-
-/** The fake has no worktree of its own, so the hash of its snapshot never changes. */
-const SNAPSHOT = 'fa4e5a9500000000000000000000000000000001'
+import { usageOf } from '../../turn/usage-of.ts'
 
 type Streamed = TextPart | ReasoningPart
 
@@ -84,7 +82,7 @@ export class StepWriter {
 
   /** The end of the step: what it used, and the finish. `finish` in opencode's spelling. */
   finish({ finish, usage }: { readonly finish: string; readonly usage: ScriptedTurn['usage'] }): void {
-    const { cost, tokens } = usageOf(this.#server, this.#info.modelID, usage)
+    const { cost, tokens } = usageOf(this.#server.core, this.#info.modelID, usage)
     const { id, messageID, sessionID } = this.#newPart()
     const part: StepFinishPart = {
       id,
