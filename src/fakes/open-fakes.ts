@@ -151,12 +151,9 @@ export function leaveTest(id: string): void {
 /** Closes the open fakes of tests that have ended, the newest first: it may use an older one. Rejects with the first failure, once all are. */
 export async function closeEnded(): Promise<void> {
   const { ended } = state()
-  const failures: unknown[] = []
-  for (const [fake, reason] of [...ended].toReversed()) {
-    ended.delete(fake)
-    await fake.close(reason).catch((error: unknown) => void failures.push(error))
-  }
-  if (failures.length > 0) throw failures[0]
+  const over = [...ended]
+  ended.clear()
+  await closeAll(over)
 }
 
 /** The file ended: closes what is left. */
@@ -166,8 +163,20 @@ export async function endFile(): Promise<void> {
   ofTests.clear()
   ofFile.clear()
   before.clear()
-  for (const [fake] of fakes) if (!ended.has(fake)) ended.set(fake, 'it was closed when its test file ended')
-  await closeEnded()
+  const over = [...fakes.keys()].map(
+    (fake) => [fake, ended.get(fake) ?? 'it was closed when its test file ended'] as const,
+  )
+  ended.clear()
+  await closeAll(over)
+}
+
+/** Closes all, each with its reason, the newest first: it may use an older one. Rejects with the first failure once all are closed. */
+async function closeAll(fakes: readonly (readonly [OpenFake, reason: string])[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const [fake, reason] of fakes.toReversed()) {
+    await fake.close(reason).catch((error: unknown) => void failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** An origin that nothing else uses, for tests that run side by side: `http://opencode-1.test`. */

@@ -92,6 +92,7 @@ export const allCells = [
 export const reducedCells = [
   vitestCell('vitest-3', '20', 'vmThreads', 'jsdom'),
   vitestCell('vitest-3', '26', 'forks', 'happy-dom'),
+  vitestCell('vitest-3', '24', 'threads', 'jsdom'),
   vitestCell('vitest-4', '20', 'vmForks', 'node'),
   vitestCell('vitest-4', '24', 'vmThreads', 'happy-dom'),
   vitestCell('vitest-5', '22', 'forks', 'node', true),

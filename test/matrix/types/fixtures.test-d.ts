@@ -1,11 +1,11 @@
 // Compiled, not run, against the packed package and an installed Vitest: the fixtures.
-import type { FakeDeepSeek, FakeOpencode } from 'opencode-testing'
+import type { FakeDeepSeek, FakeHuman, FakeOpencode } from 'opencode-testing'
 import { configure, test } from 'opencode-testing/vitest'
 import { expect } from 'vitest'
 
 configure({ strict: true })
-test('has both fakes', async ({ opencode: own, deepseek, task }) => {
-  const fakes: [FakeOpencode, FakeDeepSeek, string] = [own, deepseek, task.name]
+test('has the fakes', async ({ opencode: own, deepseek, human, task }) => {
+  const fakes: [FakeOpencode, FakeDeepSeek, FakeHuman, string] = [own, deepseek, human, task.name]
   expect(fakes).toBeDefined()
 })
 test('has no other', (context) => {
