@@ -17,7 +17,7 @@ export interface TypeStrippers {
 type TransformTypes = (source: string, options: { loader: 'ts'; target: string }) => Promise<{ readonly code: string }>
 
 const HINT =
-  '. Types in a program are removed by Node >= 22.13, or by esbuild, which is not installed (npm i -D esbuild): this one ran as plain JavaScript'
+  '. Types in a program are removed by Node >= 22.13, or by esbuild, which is not installed (npm i -D esbuild) or refuses this environment, as it does jsdom: this one ran as plain JavaScript'
 
 // Not imported: Vitest's vm pools give their own `node:module`, which always has the name, also where Node has no such function.
 const node = 'stripTypeScriptTypes' in process.getBuiltinModule('node:module')
@@ -46,6 +46,8 @@ async function loadEsbuild(): Promise<TransformTypes | undefined> {
   } catch (error) {
     const code = isRecord(error) ? error['code'] : undefined
     if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return undefined
+    // In jsdom's realm esbuild refuses to be loaded: its TextEncoder gives arrays of another realm.
+    if (error instanceof Error && error.message.startsWith('Invariant violation')) return undefined
     throw error
   }
 }

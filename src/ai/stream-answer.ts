@@ -5,6 +5,7 @@ import type { ModelReply } from '../model/turn.ts'
 import { endOf } from './answer-of.ts'
 import type { LanguageModelCall, LanguageModelPart } from './language-model-types.ts'
 import { createPartWriter, eventsOf } from './stream-parts.ts'
+import { firstAbort } from '../model/first-abort.ts'
 
 /** What an answer is streamed from. `head` goes before it. */
 export interface StreamedAnswer {
@@ -23,7 +24,7 @@ export async function streamAnswer(
 ): Promise<ReadableStream<LanguageModelPart>> {
   const partsOf = createPartWriter(includeRawChunks)
   const left = new AbortController()
-  const signal = abortSignal ? AbortSignal.any([abortSignal, left.signal]) : left.signal
+  const signal = abortSignal ? firstAbort(abortSignal, left.signal) : left.signal
   const { readable, writable } = new TransformStream<LanguageModelPart, LanguageModelPart>()
   const writer = writable.getWriter()
   writer.closed.catch((reason: unknown) => left.abort(reason))

@@ -10,6 +10,7 @@ import { readPrompt } from '../prompt-body.ts'
 import type { V2Server } from '../v2-server.ts'
 import type { V2Session } from '../v2-session.ts'
 import { withSession } from '../with-session.ts'
+import { firstAbort } from '../../../model/first-abort.ts'
 
 /** Prompts, and what stops and awaits them (facts/opencode-2x.md section 1.4). */
 export const promptRoutes: readonly Route<V2Server>[] = [
@@ -32,7 +33,7 @@ export const promptRoutes: readonly Route<V2Server>[] = [
     method: 'POST',
     path: '/api/experimental/session/:sessionID/wait',
     answer: withSession(async (server, { flat }, request) => {
-      const signal = AbortSignal.any([request.signal, server.signal])
+      const signal = firstAbort(request.signal, server.signal)
       while (flat.execution) await untilAbort(flat.execution.done, signal)
       return done()
     }),

@@ -1,5 +1,6 @@
 const OpenAI = require('openai')
 const testing = require('opencode-testing')
+const ai = require('opencode-testing/ai')
 const { scenarios } = require('../scenarios.cjs')
 const { jestScenarios } = require('./jest-scenarios.cjs')
 
@@ -10,7 +11,7 @@ const timers = {
 }
 
 // No SDK: it is made of ES modules, which CommonJS Jest cannot load.
-scenarios({ test, expect, testing, timers, printsDiff: false, OpenAI })
+scenarios({ test, expect, testing, ai, timers, printsDiff: false, OpenAI })
 jestScenarios({ test, expect, describe, afterEach, beforeAll, testing, jest })
 
 test('the package is loaded anew', async () => {

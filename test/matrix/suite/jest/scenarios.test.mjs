@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/global
 import { createOpencodeClient } from '@opencode-ai/sdk'
 import OpenAI from 'openai'
 import * as testing from 'opencode-testing'
+import * as ai from 'opencode-testing/ai'
 import { scenarios } from '../scenarios.cjs'
 import { jestScenarios } from './jest-scenarios.cjs'
 
@@ -12,7 +13,7 @@ const timers = {
   advance: (ms) => jest.advanceTimersByTimeAsync(ms),
 }
 
-scenarios({ test, expect, testing, timers, printsDiff: false, createOpencodeClient, OpenAI })
+scenarios({ test, expect, testing, ai, timers, printsDiff: false, createOpencodeClient, OpenAI })
 jestScenarios({ test, expect, describe, afterEach, beforeAll, testing, jest })
 
 test('the CommonJS copy shares the network', async () => {

@@ -1,5 +1,6 @@
 // A second file of the same: with shared workers what the other left behind would be found here, and the other way round.
 import * as testing from 'opencode-testing'
+import * as ai from 'opencode-testing/ai'
 import { expect, test, vi } from 'vitest'
 import { scenarios } from '../scenarios.cjs'
 
@@ -9,4 +10,4 @@ const timers = {
   advance: (ms) => vi.advanceTimersByTimeAsync(ms),
 }
 
-scenarios({ test, expect, testing, timers, printsDiff: true })
+scenarios({ test, expect, testing, ai, timers, printsDiff: true })

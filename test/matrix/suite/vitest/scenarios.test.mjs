@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { createOpencodeClient } from '@opencode-ai/sdk'
 import OpenAI from 'openai'
 import * as testing from 'opencode-testing'
+import * as ai from 'opencode-testing/ai'
 import { test as agentTest } from 'opencode-testing/vitest'
 import { expect, test, vi } from 'vitest'
 import { scenarios } from '../scenarios.cjs'
@@ -12,7 +13,7 @@ const timers = {
   advance: (ms) => vi.advanceTimersByTimeAsync(ms),
 }
 
-scenarios({ test, expect, testing, timers, printsDiff: true, createOpencodeClient, OpenAI })
+scenarios({ test, expect, testing, ai, timers, printsDiff: true, createOpencodeClient, OpenAI })
 
 agentTest('the fixtures are open', async ({ opencode, deepseek }) => {
   opencode.script('Hello there.')
