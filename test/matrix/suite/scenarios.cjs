@@ -1,6 +1,7 @@
 // What must hold in every cell of the matrix, whatever runs it. CommonJS, which all runners can load; what differs is handed in.
 const { createServer } = require('node:http')
 const { stripVTControlCharacters } = require('node:util')
+const { failure } = require('./failure.cjs')
 const { models } = require('./model-scenarios.cjs')
 
 /**
@@ -24,12 +25,6 @@ exports.scenarios = (runner) => {
 
 const json = (body) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 const textPart = (text) => ({ parts: [{ type: 'text', text }] })
-
-async function failure(action) {
-  const [outcome] = await Promise.allSettled([(async () => action())()])
-  if (outcome.status === 'rejected') return outcome.reason
-  throw new Error('nothing was thrown')
-}
 
 /** Reads a stream of events until one is of this type. */
 async function readUntil(reader, type) {
