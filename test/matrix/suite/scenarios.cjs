@@ -3,6 +3,7 @@ const { createServer } = require('node:http')
 const { stripVTControlCharacters } = require('node:util')
 const { failure } = require('./failure.cjs')
 const { models } = require('./model-scenarios.cjs')
+const { snapshots } = require('./snapshot-scenarios.cjs')
 
 /**
  * @param {object} runner
@@ -21,6 +22,7 @@ exports.scenarios = (runner) => {
   guard(runner)
   setup(runner)
   models(runner)
+  snapshots(runner)
 }
 
 const json = (body) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -208,7 +210,7 @@ function guard({ test, expect, testing }) {
 }
 
 function setup({ test, expect, testing, printsDiff }) {
-  const { fakeOpencode, runPrompt, snapshotSerializer, toolCall } = testing
+  const { fakeOpencode, runPrompt, toolCall } = testing
 
   test('opens a fake and leaves it open', async () => {
     fakeOpencode()
@@ -239,10 +241,5 @@ function setup({ test, expect, testing, printsDiff }) {
     await runPrompt(opencode, 'Fix the login bug')
     const { message } = await failure(() => expect(opencode).toHaveSentPrompt('Fix the logout bug'))
     expect(stripVTControlCharacters(message).split('- Fix the logout bug\n+ Fix the login bug')).toHaveLength(2)
-  })
-
-  test('snapshots hide ids and times', async () => {
-    const run = await runPrompt(fakeOpencode({ script: ['Hello there.'] }), 'Say hello')
-    expect(snapshotSerializer.test(run)).toBe(true)
   })
 }

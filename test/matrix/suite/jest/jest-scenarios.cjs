@@ -44,9 +44,4 @@ exports.jestScenarios = ({ test, expect, describe, afterEach, beforeAll, testing
       })
     }
   })
-
-  test('a snapshot of a run', async () => {
-    const run = await runPrompt(fakeOpencode({ script: ['Hello there.'] }), 'Say hello')
-    expect(run.messages).toMatchSnapshot()
-  })
 }

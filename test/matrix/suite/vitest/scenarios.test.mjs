@@ -39,9 +39,3 @@ test('the CommonJS copy shares the network', async () => {
   expect(opencode).toHaveSentPrompt('Say hello')
   expect(run).toBeInstanceOf(copy.RunResult)
 })
-
-test('snapshots of a run are the same in each run', async () => {
-  const script = ['Hello there.']
-  const first = await testing.runPrompt(testing.fakeOpencode({ script }), 'Say hello')
-  expect(first.messages).toMatchSnapshot()
-})
