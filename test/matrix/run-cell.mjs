@@ -9,6 +9,7 @@ const TIMEOUT = 180_000
 const MUST_SAY = {
   'must fail: replies are left in strict mode': 'replies left: 1\n    script[0]: text "Never asked for."',
   'must fail: a matcher': 'Expected outcome: "failed"\nReceived outcome: "succeeded"',
+  'must fail: an attached human without an answer': 'no answer is left for "Allow bash: ls?"',
 }
 
 /** What a runner prints when something was left open or went wrong beside the tests. */

@@ -1,5 +1,5 @@
 // These must fail; the runner of the matrix looks at what they say.
-const { configure, fakeOpencode, runPrompt } = require('opencode-testing')
+const { attachHuman, configure, FakeHuman, fakeOpencode, runPrompt, toolCall } = require('opencode-testing')
 
 test('must fail: replies are left in strict mode', () => {
   configure({ strict: true })
@@ -9,4 +9,10 @@ test('must fail: replies are left in strict mode', () => {
 test('must fail: a matcher', async () => {
   configure({ strict: false })
   expect(await runPrompt(fakeOpencode(), 'Say hello')).toHaveOutcome('failed')
+})
+
+test('must fail: an attached human without an answer', async () => {
+  const opencode = fakeOpencode({ permissions: { bash: 'ask' }, script: [[toolCall('bash', { command: 'ls' })]] })
+  await attachHuman(opencode, new FakeHuman([]))
+  await runPrompt(opencode, 'List the files')
 })

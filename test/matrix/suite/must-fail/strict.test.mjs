@@ -1,5 +1,5 @@
 // These must fail; the runner of the matrix looks at what they say.
-import { configure, fakeOpencode, runPrompt } from 'opencode-testing'
+import { attachHuman, configure, FakeHuman, fakeOpencode, runPrompt, toolCall } from 'opencode-testing'
 import { expect, test } from 'vitest'
 
 test('must fail: replies are left in strict mode', () => {
@@ -10,4 +10,10 @@ test('must fail: replies are left in strict mode', () => {
 test('must fail: a matcher', async () => {
   configure({ strict: false })
   expect(await runPrompt(fakeOpencode(), 'Say hello')).toHaveOutcome('failed')
+})
+
+test('must fail: an attached human without an answer', async () => {
+  const opencode = fakeOpencode({ permissions: { bash: 'ask' }, script: [[toolCall('bash', { command: 'ls' })]] })
+  await attachHuman(opencode, new FakeHuman([]))
+  await runPrompt(opencode, 'List the files')
 })
