@@ -23,14 +23,11 @@ export function runFromAiResult(result: Readonly<Record<string, unknown>>): RunD
 /** The run that a stream of the AI SDK tells of, once it has ended. Rejects with InvalidOptionError for what has no `fullStream`. */
 export async function runFromAiStream(value: unknown): Promise<RunData> {
   const stream: unknown = isRecord(value) && 'fullStream' in value ? value['fullStream'] : value
-  if (!isAsyncIterable(stream)) {
-    throw new InvalidOptionError({
-      path: 'value',
-      expected: 'what streamText() returned, or its fullStream',
-      received: value,
-    })
-  }
+  const expected = 'what streamText() returned, or its fullStream'
+  if (!isAsyncIterable(stream)) throw new InvalidOptionError({ path: 'value', expected, received: value })
   const { steps, failure } = await readAiStream(stream)
+  // A `textStream`, say: as a run it would have succeeded without a word.
+  if (steps.length === 0 && !failure) throw new InvalidOptionError({ path: 'value', expected, received: value })
   return { session: null, messages: aiMessages(steps, { ended: !failure }), events: [], ...failure }
 }
 

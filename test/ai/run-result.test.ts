@@ -70,6 +70,13 @@ test('reads a stream that was read elsewhere, and one of parts alone', async () 
   expect(await RunResult.fromStream(fullStream)).toHaveOutcome('succeeded')
 })
 
+test('refuses a stream of texts, which is no run', async () => {
+  const { textStream } = streamText({ model: languageModel(new FakeModel(['Hello.'])), prompt: 'Say hello' })
+  await expect(RunResult.fromStream(textStream)).rejects.toThrow(
+    'expected what streamText() returned, or its fullStream',
+  )
+})
+
 test('tells a tool that failed, and one that nobody ran', async () => {
   const calls = [toolCall('get_weather', { city: 'Atlantis' }), toolCall('ask', {})]
   const model = languageModel(new FakeModel([calls]))
